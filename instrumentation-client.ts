@@ -1,4 +1,4 @@
 // Next runs this before any other code of the page.
-import { tellPagePolicy } from "#lib/client/base/page-policy.ts";
+import { applyPagePolicy } from "#lib/client/base/page-policy.ts";
 
-tellPagePolicy();
+applyPagePolicy();

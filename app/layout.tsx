@@ -6,7 +6,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "#app/globals.css";
 import { baseNamespaces } from "#app/_i18n/namespaces.ts";
-import { FirstFormatter } from "#app/_shell/first-formatter.tsx";
+import { FormatterWarmUp } from "#app/_shell/first-formatter.tsx";
 import { Providers } from "#app/_shell/providers.tsx";
 import { SkipLink } from "#app/_shell/skip-link.tsx";
 import { barColors, readTheme, themeCookie } from "#app/_shell/theme.ts";
@@ -62,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme}>
       <head>
-        <FirstFormatter />
+        <FormatterWarmUp />
       </head>
       <body>
         <NextIntlClientProvider messages={messages}>

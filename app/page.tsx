@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { Landing } from "#app/_landing/landing.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
-import { FormerPerson } from "#app/_shell/former-person.tsx";
+import { EndedSessionCleanup } from "#app/_shell/ended-session-cleanup.tsx";
 import { homePath } from "#app/_shell/next-path.ts";
 import { findViewer } from "#lib/server/access/viewer.ts";
 
@@ -11,7 +11,7 @@ export default async function HomePage() {
   if (viewer && home !== null) redirect(home);
   return (
     <>
-      <FormerPerson />
+      <EndedSessionCleanup />
       <Landing />
     </>
   );

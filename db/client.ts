@@ -3,9 +3,16 @@ import { type SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
-import { atOnce, BEGIN, COMMIT, requireCommitted, rollBack, sendingTogether } from "./packet.ts";
-import { queueFairly } from "./fair-pool.ts";
-import type { Claimant } from "./fair-queue.ts";
+import {
+  runTransactionInOneBatch,
+  BEGIN,
+  COMMIT,
+  requireCommitted,
+  rollBack,
+  batchStatements,
+} from "./statement-batch.ts";
+import { addFairQueue } from "./fair-pool.ts";
+import type { SlotRequester } from "./fair-queue.ts";
 import { SharedConnections } from "./shared-connections.ts";
 
 /** What a query function needs: the connection pool, or the connection of one transaction. */
@@ -46,14 +53,14 @@ export interface DatabaseOptions {
   driver?: "pg" | "neon" | undefined;
   poolMax?: number | undefined;
   /** Returns for whom a connection is requested; absent: requests are served in their order. */
-  claimant?: () => Claimant;
+  claimant?: () => SlotRequester;
   /** Called for errors of idle connections, e.g. when the server restarts. */
   onIdleError?: (error: Error) => void;
 }
 
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
-  const connect = queueFairly(pool, options.claimant ?? (() => ({ key: null, holder: null })));
+  const connect = addFairQueue(pool, options.claimant ?? (() => ({ key: null, holder: null })));
   pool.on("error", (error) => options.onIdleError?.(error));
   // While a connection is between the pool and its user, nobody else listens for its errors.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -65,15 +72,15 @@ export function createDatabase(options: DatabaseOptions): Database {
     pool,
     transaction: (work, finish) => inTransaction(pool, work, finish),
     transactionAtOnce: (key, work) =>
-      writes.use(key, (client) => atOnce(client, (one) => work({ client: one }))),
+      writes.use(key, (client) => runTransactionInOneBatch(client, (one) => work({ client: one }))),
     snapshot: (work) => inTransaction(pool, (tx) => inSnapshot(tx, work), undefined),
-    together: (work) => reads.use(null, (client) => work({ client: sendingTogether(client) })),
+    together: (work) => reads.use(null, (client) => work({ client: batchStatements(client) })),
     close: () => pool.end(),
   };
 }
 
 /** The application name under which the database lists the service's connections. */
-export const APPLICATION = "wayfare";
+export const APPLICATION_NAME = "wayfare";
 
 const STATEMENT_MS = 15_000;
 /** A server that does not respond at all can't end a statement either, so the client gives the connection up. */
@@ -85,7 +92,7 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
     neonConfig.poolQueryViaFetch = false;
     const options = {
       connectionString: url,
-      application_name: APPLICATION,
+      application_name: APPLICATION_NAME,
       max: poolMax ?? 10,
       connectionTimeoutMillis: 5000,
       // Neon's pooler does not accept statement_timeout.
@@ -96,7 +103,7 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   }
   return new Pool({
     connectionString: url,
-    application_name: APPLICATION,
+    application_name: APPLICATION_NAME,
     max: poolMax ?? 16,
     pipeline: true,
     connectionTimeoutMillis: 5000,
@@ -128,9 +135,9 @@ function inTransaction<T>(
 ): Promise<T> {
   return orBack(pool, async (tx) => {
     const begun = tx.client.query(BEGIN);
-    const [, result] = await pipelined([begun, work(tx)]);
+    const [, result] = await runPipelined([begun, work(tx)]);
     const finished = finish ? finish(tx, result) : Promise.resolve();
-    const [, committed] = await pipelined([finished, tx.client.query(COMMIT)]);
+    const [, committed] = await runPipelined([finished, tx.client.query(COMMIT)]);
     requireCommitted(committed);
     return result;
   });
@@ -139,7 +146,7 @@ function inTransaction<T>(
 /** Runs `work` in a transaction and rolls back on any failure. */
 function orBack<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   return onConnection(pool, async (client) => {
-    const tx: Db = { client: sendingTogether(client) };
+    const tx: Db = { client: batchStatements(client) };
     try {
       return await work(tx);
     } catch (error) {
@@ -153,7 +160,7 @@ const SNAPSHOT_TEXT = "set transaction isolation level repeatable read, read onl
 const SNAPSHOT = { name: SNAPSHOT_TEXT, text: SNAPSHOT_TEXT };
 
 async function inSnapshot<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const [, result] = await pipelined([tx.client.query(SNAPSHOT), work(tx)]);
+  const [, result] = await runPipelined([tx.client.query(SNAPSHOT), work(tx)]);
   return result;
 }
 
@@ -162,7 +169,7 @@ async function inSnapshot<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
  * before the transaction continues or is rolled back, and the error thrown is that of the first failed statement in
  * their order.
  */
-export async function pipelined<T extends readonly unknown[]>(
+export async function runPipelined<T extends readonly unknown[]>(
   tasks: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
   // A query of drizzle runs again each time it is awaited; as a wrapped promise it runs once.

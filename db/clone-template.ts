@@ -2,11 +2,16 @@ import { v7 as uuidv7 } from "uuid";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
-import { earliest } from "#lib/shared/reservation-times.ts";
+import { earliestInstant } from "#lib/shared/reservation-times.ts";
 import type { Database } from "./client.ts";
-import type { Bilingual, TemplateEnd, TemplateReservation, TripTemplate } from "./content/trip-template.ts";
+import type {
+  Bilingual,
+  TemplateReservationEnd,
+  TemplateReservation,
+  TripTemplate,
+} from "./content/trip-template.ts";
 import {
-  beginTemplateLog,
+  insertTripCreatedEvent,
   insertTemplateComments,
   insertTemplateDays,
   insertTemplateDecisions,
@@ -19,7 +24,7 @@ import {
 import { listStatements } from "./queries/list-rows.ts";
 import { insertTrip } from "./queries/trips.ts";
 import { insertExpenses, insertSettlements } from "./queries/whole-trip.ts";
-import { layOutMoney } from "./template-money.ts";
+import { templateMoneyRows } from "./template-money.ts";
 
 export interface CloneOptions {
   template: TripTemplate;
@@ -64,7 +69,12 @@ export async function cloneTemplate(database: Database, options: CloneOptions): 
     await insertSettlements(tx, rows(plan.settlements));
     await insertTemplateComments(tx, rows(plan.comments));
     if (inserted)
-      await beginTemplateLog(tx, { tripId, groupId: uuidv7(), trip: JSON.stringify(inserted.trip), at });
+      await insertTripCreatedEvent(tx, {
+        tripId,
+        groupId: uuidv7(),
+        trip: JSON.stringify(inserted.trip),
+        at,
+      });
   });
 }
 
@@ -128,7 +138,7 @@ function layOut({ template, locale, startDate, owner, tripId, at }: CloneOptions
   });
   const keyed = [...companions, ...members.slice(0, owner ? 1 : 0).map(({ id }) => ({ key: "me", id }))];
   const memberIds = new Map(keyed.map(({ key, id }) => [key, id]));
-  const money = layOutMoney({ template, locale, at, memberIds, reservations });
+  const money = templateMoneyRows({ template, locale, at, memberIds, reservations });
   return { members, days, stops, votes, reservations, decisions, items, comments, ...money };
 }
 
@@ -140,7 +150,7 @@ interface Laid {
 function layOutReservations(template: TripTemplate, locale: keyof Bilingual, { dates, stops }: Laid) {
   const { timezone } = template.destination;
   const placeOf = (place: TemplateReservation["to"]) => place && { ...place, name: place.name[locale] };
-  const endOf = (end: TemplateEnd | null) => {
+  const endOf = (end: TemplateReservationEnd | null) => {
     const date = end && dates[end.dayIndex];
     if (!date) return null;
     return { local: end.time === null ? date : `${date}T${end.time}`, zone: end.timezone ?? timezone };
@@ -155,7 +165,7 @@ function layOutReservations(template: TripTemplate, locale: keyof Bilingual, { d
       notes: notes && notes[locale],
       startLocal: begins?.local,
       startZone: begins?.zone,
-      startAt: begins && new Date(earliest(begins)),
+      startAt: begins && new Date(earliestInstant(begins)),
       endLocal: ends?.local,
       endZone: ends?.zone,
       from: placeOf(from),
@@ -198,5 +208,5 @@ function layOutList(list: readonly Readonly<Record<string, Text>>[], locale: key
 
 /** When a decision's votes close: at eight in the evening, local time of the destination. */
 function eveningBefore(startDate: string, days: number, zone: string): Date {
-  return new Date(earliest({ local: `${addDays(startDate, -days)}T20:00`, zone }));
+  return new Date(earliestInstant({ local: `${addDays(startDate, -days)}T20:00`, zone }));
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { type Claimant, FairQueue } from "./fair-queue.ts";
+import { type SlotRequester, FairQueue } from "./fair-queue.ts";
 
 type Connected = (
   error: Error | undefined,
@@ -10,19 +10,19 @@ type Connected = (
 /** The part of the pool's connections that one user's requests may hold at the same time. */
 const SHARE = 0.4;
 
-const EVERYBODY: Claimant = { key: null, holder: null };
+const EVERYBODY: SlotRequester = { key: null, holder: null };
 
 /**
  * Puts a fair queue in front of a pool, whose own queue serves requests in their order. The fair queue waits as long as
  * the pool would, and fails with the pool's error message.
  * @returns a function that takes a connection which the requests of several users are going to share
  */
-export function queueFairly(pool: Pool, claimant: () => Claimant): () => Promise<PoolClient> {
+export function addFairQueue(pool: Pool, claimant: () => SlotRequester): () => Promise<PoolClient> {
   const { max, connectionTimeoutMillis: patienceMs = 0 } = pool.options;
   const queue = new FairQueue({ places: max, share: Math.max(1, Math.ceil(max * SHARE)) });
   const connect = pool.connect.bind(pool) as (connected: Connected) => void;
 
-  function connectInTurn(who: Claimant, connected: Connected): void {
+  function connectInTurn(who: SlotRequester, connected: Connected): void {
     let late: NodeJS.Timeout | undefined;
     const giveUp = queue.take(who, () => {
       clearTimeout(late);

@@ -1,12 +1,12 @@
 /** Who requests a slot when there are more requests than slots. */
-export interface Claimant {
+export interface SlotRequester {
   /** The queue serves keys in turns; null: the service's own work. */
   readonly key: string | null;
   /** The object that holds several slots at once and must not wait for itself. */
   readonly holder: object | null;
 }
 
-interface Waiting extends Claimant {
+interface Waiting extends SlotRequester {
   enter: () => void;
 }
 
@@ -37,7 +37,7 @@ export class FairQueue {
    * Calls `then` when a slot is taken, at once if one is free. Returns a function that cancels the request while it
    * waits.
    */
-  take(claimant: Claimant, then: () => void): (() => boolean) | null {
+  take(claimant: SlotRequester, then: () => void): (() => boolean) | null {
     if (this.#taken < this.#places && this.#maySit(claimant)) {
       this.#sit(claimant);
       then();
@@ -52,19 +52,19 @@ export class FairQueue {
     return () => this.#leave(waiting);
   }
 
-  giveBack({ key, holder }: Claimant): void {
+  giveBack({ key, holder }: SlotRequester): void {
     this.#taken -= 1;
     if (key !== null) decrease(this.#held, key);
     if (holder !== null) decrease(this.#holders, holder);
     this.#callNext();
   }
 
-  #maySit({ key, holder }: Claimant): boolean {
+  #maySit({ key, holder }: SlotRequester): boolean {
     if (key === null || (holder !== null && this.#holders.has(holder))) return true;
     return (this.#held.get(key) ?? 0) < this.#share;
   }
 
-  #sit({ key, holder }: Claimant): void {
+  #sit({ key, holder }: SlotRequester): void {
     this.#taken += 1;
     if (key !== null) this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
     if (holder !== null) this.#holders.set(holder, (this.#holders.get(holder) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
-import { MIGRATION_LOCK, MIGRATIONS } from "./migration-steps.ts";
+import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from "./migration-steps.ts";
 
 /**
  * Queries of a table queue behind a migration that waits for the table's lock, so the migration waits briefly and tries
@@ -35,7 +35,7 @@ export async function migrateDatabase(url: string, afterwards?: () => Promise<vo
 async function migrateOnceFree(client: Client): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
     try {
-      return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+      return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
     } catch (error) {
       if (!isLocked(error) || Date.now() > giveUpAt) throw error;
     }

@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
 
-export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 /** The key of PostgreSQL's advisory lock, with which servers that start together take turns; any fixed number works. */
 export const MIGRATION_LOCK = 7_230_145;
 const JOURNAL = `"drizzle"."__drizzle_migrations"`;
 
 /** Every migration of this version, in order. */
 export function migrationSteps(): MigrationMeta[] {
-  return readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
 }
 
 /** The hashes of the migrations that a database has run, in order; empty if it never ran one. */
@@ -40,13 +40,13 @@ export async function applyMigrations(client: ClientBase, steps: readonly Migrat
 }
 
 /** The names of all tables that any migration has ever created. */
-export function ownTables(): string[] {
+export function migratedTableNames(): string[] {
   return namesIn(/^ {0,20}CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/gim);
 }
 
 /** Drops everything that migrations have created, with all rows, and nothing else of the database. */
-export async function dropOwn(client: ClientBase): Promise<void> {
-  const tables = ownTables();
+export async function dropMigratedSchema(client: ClientBase): Promise<void> {
+  const tables = migratedTableNames();
   await client.query(`drop table if exists ${tables.map((name) => `"${name}"`).join(", ")} cascade`);
   const functions = namesIn(/^ {0,20}CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/gim);
   for (const name of functions) await client.query(`drop function if exists "${name}" cascade`);

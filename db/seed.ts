@@ -4,7 +4,7 @@ import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { cloneTemplate } from "./clone-template.ts";
 import { createDatabase } from "./client.ts";
 import { lisbonTrip } from "./content/lisbon.ts";
-import { keepInstallation } from "./queries/installation.ts";
+import { storeInstallation } from "./queries/installation.ts";
 
 const WEDNESDAY = 3;
 const WEEKS_AHEAD = 6;
@@ -13,7 +13,7 @@ const WEEKS_AHEAD = 6;
 export async function seedDatabase(url: string): Promise<void> {
   const database = createDatabase({ url, poolMax: 1 });
   try {
-    await keepInstallation(database, { id: uuidv7() });
+    await storeInstallation(database, { id: uuidv7() });
     const { rowCount } = await database.client.query("select 1 from trips where id = $1", [DEMO_TRIP_ID]);
     if (rowCount === 0) await cloneTemplate(database, demoTrip(new Date()));
   } finally {

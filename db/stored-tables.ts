@@ -48,14 +48,14 @@ export async function beginSnapshot(client: ClientBase, names: readonly string[]
   await client.query(
     "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local statement_timeout = 0",
   );
-  const list = names.map(quoted).join(", ");
+  const list = names.map(quoteIdentifier).join(", ");
   if (names.length > 0) await client.query(`lock table ${list} in access share mode`);
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 export function columnList({ name, columns }: StoredTable): string {
-  return `${quoted(name)} (${columns.map(quoted).join(", ")})`;
+  return `${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(", ")})`;
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { addDays } from "#lib/shared/dates.ts";
-import { peopleOf } from "#lib/shared/expense-people.ts";
+import { expenseViewersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TemplateExpense, TemplateSettlement } from "./content/template-money.ts";
@@ -18,7 +18,7 @@ interface Laid {
 }
 
 /** A template's expenses and settlements as rows of one trip. */
-export function layOutMoney(laid: Laid) {
+export function templateMoneyRows(laid: Laid) {
   const { money } = laid.template;
   return {
     expenses: money.expenses.map((expense) => expenseOf(laid, expense)),
@@ -49,7 +49,7 @@ function expenseOf(laid: Laid, expense: TemplateExpense) {
     stopId: null,
     reservationId: reservations[booking]?.id ?? null,
     nights: null,
-    people: isPrivate ? peopleOf({ money, createdBy }) : null,
+    people: isPrivate ? expenseViewersOf({ money, createdBy }) : null,
     createdBy,
   };
 }

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { Clock } from "#lib/shared/clock.ts";
-import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { CloseCommand } from "#lib/shared/protocol.ts";
 import { readTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
-import { type Api, askApi } from "./api.ts";
+import { type Api, requestApi } from "./api.ts";
 
 /** The WebSocket close code for "try again later", for times when the API gives no answer. */
 const TRY_AGAIN_LATER = 1013;
@@ -70,7 +70,7 @@ export class SocketAdmission<I extends Identity> {
   async identify(url: URL, headers: Pick<Headers, "get">): Promise<I | Refusal> {
     const protocol = url.searchParams.get("protocol");
     if (protocol !== null && !(Number(protocol) >= PROTOCOL_VERSION)) {
-      return { code: CLOSE.protocolTooOld, reason: "This client is too old. Reload or update it." };
+      return { code: CLOSE_CODES.protocolTooOld, reason: "This client is too old. Reload or update it." };
     }
     const origin = headers.get("origin");
     if (origin !== null && !this.#isTrusted(origin)) return unauthorized("This origin is not trusted.");
@@ -83,7 +83,7 @@ export class SocketAdmission<I extends Identity> {
 
   /** Makes tickets invalid that the API has given before this moment to those whom the command names. */
   async cutOff({ code, userId, sessionId }: CloseCommand): Promise<void> {
-    if (code !== CLOSE.cutOff) return;
+    if (code !== CLOSE_CODES.cutOff) return;
     await this.#mark(await this.#read(), `cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
   }
 
@@ -105,7 +105,7 @@ export class SocketAdmission<I extends Identity> {
     const left = exp - this.#now();
     if (left > 0 && left <= TICKET_SECONDS + SAME_TIME_SECONDS) return;
     // Without an answer the difference stays as it is, and the client is refused and may try again.
-    const told = await askApi(this.#options, "/api/ping").then(
+    const told = await requestApi(this.#options, "/api/ping").then(
       ({ headers }) => Date.parse(headers.get("date") ?? "") / 1000,
       () => Number.NaN,
     );
@@ -125,7 +125,7 @@ export class SocketAdmission<I extends Identity> {
     const { sign } = this.#options;
     const exp = this.#now() + TICKET_SECONDS;
     try {
-      const response = await askApi(this.#options, sign.authorizeAt, { token });
+      const response = await requestApi(this.#options, sign.authorizeAt, { token });
       if (response.status >= 500) throw new Error(`The API answered ${response.status}.`);
       if (!response.ok) return unauthorized(ELSEWHERE);
       const identity = sign.identity.parse(await response.json());
@@ -172,5 +172,5 @@ export class SocketAdmission<I extends Identity> {
 }
 
 function unauthorized(reason: string): Refusal {
-  return { code: CLOSE.unauthorized, reason };
+  return { code: CLOSE_CODES.unauthorized, reason };
 }

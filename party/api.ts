@@ -18,7 +18,7 @@ export interface Api {
 }
 
 /** Sends a request for data that only rooms may read. Rejects when no answer comes in time. */
-export function askApi({ settings, fetch }: Api, path: string, body?: unknown): Promise<Response> {
+export function requestApi({ settings, fetch }: Api, path: string, body?: unknown): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${settings.REALTIME_SECRET}` });
   const { API_BYPASS_SECRET: bypass } = settings;
   if (bypass) headers.set("x-vercel-protection-bypass", bypass);

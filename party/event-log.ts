@@ -1,5 +1,5 @@
 import type { TripEvent } from "#lib/shared/events.ts";
-import { forgetComment } from "#lib/shared/forget-comment.ts";
+import { redactCommentInEvent } from "#lib/shared/forget-comment.ts";
 import type { RoomEvent, ServerMessage } from "#lib/shared/protocol.ts";
 
 /** The most events that a room stores for clients that were away. */
@@ -75,7 +75,7 @@ export class EventLog {
   /** Removes the text of a deleted comment from the log, as the service removes it from the history. */
   #forget(commentId: string): void {
     this.#events = this.#events.map((entry) => {
-      const event = forgetComment(entry.event, commentId);
+      const event = redactCommentInEvent(entry.event, commentId);
       return event === entry.event ? entry : logged({ event, visibleTo: entry.visibleTo });
     });
   }

@@ -1,9 +1,9 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { assertNever } from "#lib/shared/errors.ts";
-import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { InboxCommand, InboxIdentity, InboxMessage, InboxState } from "#lib/shared/protocol.ts";
-import { MessageBudget } from "./message-budget.ts";
-import { dismiss, type Socket } from "./room-state.ts";
+import { MessageRateLimit } from "./message-rate-limit.ts";
+import { closeWithReason, type Socket } from "./room-state.ts";
 
 const RETRY = { firstMs: 250, maxMs: 10_000 };
 const PING = JSON.stringify({ type: "ping" });
@@ -19,7 +19,7 @@ export interface InboxOptions {
 
 interface Guest {
   identity: InboxIdentity;
-  budget: MessageBudget;
+  budget: MessageRateLimit;
 }
 
 /**
@@ -49,7 +49,7 @@ export class InboxRoomState {
   }
 
   join(socket: Socket, identity: InboxIdentity): void {
-    this.#guests.set(socket, { identity, budget: new MessageBudget(this.#options.clock) });
+    this.#guests.set(socket, { identity, budget: new MessageRateLimit(this.#options.clock) });
     if (this.#state) greet(socket, this.#state);
     else this.#readAfter(0);
   }
@@ -66,7 +66,7 @@ export class InboxRoomState {
     const guest = this.#guests.get(socket);
     if (!guest) return;
     if (text === PING && guest.budget.spend("ping")) return say(socket, { type: "pong" });
-    this.#dismiss(socket, CLOSE.misbehaved, "Too many messages, or one that is not understood.");
+    this.#dismiss(socket, CLOSE_CODES.misbehaved, "Too many messages, or one that is not understood.");
   }
 
   obey(command: InboxCommand): void {
@@ -118,7 +118,7 @@ export class InboxRoomState {
 
   #dismiss(socket: Socket, code: number, reason: string): void {
     this.leave(socket);
-    dismiss(socket, code, reason);
+    closeWithReason(socket, code, reason);
   }
 }
 

@@ -1,6 +1,6 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { assertNever } from "#lib/shared/errors.ts";
-import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import {
   ClientMessage,
   type CloseCommand,
@@ -11,7 +11,7 @@ import {
   type SocketIdentity,
 } from "#lib/shared/protocol.ts";
 import { EventLog } from "./event-log.ts";
-import { MessageBudget } from "./message-budget.ts";
+import { MessageRateLimit } from "./message-rate-limit.ts";
 import { Presence } from "./presence.ts";
 
 /** Events that several processes publish may overtake each other by this much before the room reads from the API. */
@@ -38,7 +38,7 @@ export interface RoomOptions {
 
 interface Guest {
   identity: SocketIdentity;
-  budget: MessageBudget;
+  budget: MessageRateLimit;
   /** False until the room has sent the socket its `hello`. */
   isGreeted: boolean;
 }
@@ -69,7 +69,7 @@ export class RoomState {
   }
 
   join(socket: Socket, identity: SocketIdentity): void {
-    const guest: Guest = { identity, budget: new MessageBudget(this.#options.clock), isGreeted: false };
+    const guest: Guest = { identity, budget: new MessageRateLimit(this.#options.clock), isGreeted: false };
     this.#guests.set(socket, guest);
     if (this.#log.seq === null) this.#readAfter(0);
     else this.#greet(socket, guest, this.#log.seq);
@@ -84,7 +84,7 @@ export class RoomState {
     if (!guest) return;
     const message = text.length <= MAX_MESSAGE ? parse(text) : null;
     if (!message || !guest.budget.spend(message.type)) {
-      this.#dismiss(socket, CLOSE.misbehaved, "Too many messages, or one that is not understood.");
+      this.#dismiss(socket, CLOSE_CODES.misbehaved, "Too many messages, or one that is not understood.");
     } else if (guest.isGreeted) {
       this.#answer(socket, guest, message);
     }
@@ -198,13 +198,14 @@ export class RoomState {
    */
   #askAgain(userId: string | null): void {
     for (const [socket, { identity }] of this.#guests) {
-      if (identity.userId === userId) this.#dismiss(socket, CLOSE.roleChanged, "Your membership changed.");
+      if (identity.userId === userId)
+        this.#dismiss(socket, CLOSE_CODES.roleChanged, "Your membership changed.");
     }
   }
 
   #dismiss(socket: Socket, code: number, reason: string): void {
     this.leave(socket);
-    dismiss(socket, code, reason);
+    closeWithReason(socket, code, reason);
   }
 
   /** @returns to how many sockets the message is sent */
@@ -228,7 +229,7 @@ export class RoomState {
 }
 
 /** Sends the reason in a message too, because browsers hide the close code of some failures. */
-export function dismiss(socket: Socket, code: number, reason: string): void {
+export function closeWithReason(socket: Socket, code: number, reason: string): void {
   say(socket, { type: "close", code, reason });
   socket.close(code, reason);
 }

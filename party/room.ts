@@ -1,7 +1,7 @@
 import type * as Party from "partykit/server";
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import { Id } from "#lib/shared/fields.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import {
   type CloseCommand,
   EndedSessions,
@@ -10,10 +10,10 @@ import {
   type RoomCommand,
 } from "#lib/shared/protocol.ts";
 import { FAN_OUT_HEADER, readFanOutAddress } from "#lib/shared/fan-out.ts";
-import { type Api, askApi, RoomSettings } from "./api.ts";
+import { type Api, requestApi, RoomSettings } from "./api.ts";
 import { SocketAdmission, type AdmissionRules, type Identity } from "./admission.ts";
 import { FanOutConnections } from "./fan-out.ts";
-import { dismiss, type Socket } from "./room-state.ts";
+import { closeWithReason, type Socket } from "./room-state.ts";
 import { SessionWatch } from "./session-watch.ts";
 
 /** The most sockets of one user in one room, because each gets every message. */
@@ -25,7 +25,12 @@ const COME_AGAIN = 1012;
  * The command is the same as for a revoked session. A client that has only lost its access learns that at its next
  * ticket request.
  */
-const SESSION_ENDED = { type: "close", code: CLOSE.cutOff, reason: "You signed out.", userId: null } as const;
+const SESSION_ENDED = {
+  type: "close",
+  code: CLOSE_CODES.cutOff,
+  reason: "You signed out.",
+  userId: null,
+} as const;
 
 /** What the rooms of one kind do, and which clients they admit. */
 export interface RoomKind<I extends Identity, C extends RoomCommand | InboxCommand> {
@@ -79,13 +84,13 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   static onBeforeRequest(request: Party.Request, lobby: Party.Lobby): Party.Request | Response {
     if (lobby.id === "health") return Response.json({ status: "ok" });
     const { REALTIME_SECRET } = RoomSettings.parse(lobby.env);
-    if (!isFromService(request, REALTIME_SECRET)) return refuse(401, "UNAUTHENTICATED");
-    if (request.method !== "POST") return refuse(405, "METHOD_NOT_ALLOWED");
-    return isRoomName(lobby.id) ? request : refuse(404, "NOT_FOUND");
+    if (!isFromService(request, REALTIME_SECRET)) return refuseRequest(401, "UNAUTHENTICATED");
+    if (request.method !== "POST") return refuseRequest(405, "METHOD_NOT_ALLOWED");
+    return isRoomName(lobby.id) ? request : refuseRequest(404, "NOT_FOUND");
   }
 
   static onBeforeConnect(request: Party.Request, lobby: Party.Lobby): Party.Request | Response {
-    return isRoomName(lobby.id) ? request : refuse(404, "NOT_FOUND");
+    return isRoomName(lobby.id) ? request : refuseRequest(404, "NOT_FOUND");
   }
 
   async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
@@ -95,13 +100,17 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
       return this.#lines.begin(place.name, connection.id, (text) => quietly(() => connection.send(text)));
     }
     const socket = place ? this.#lines.ride(connection, place) : socketOf(connection);
-    if (!socket) return dismiss(socketOf(connection), COME_AGAIN, "What this was told by has ended.");
+    if (!socket) return closeWithReason(socketOf(connection), COME_AGAIN, "What this was told by has ended.");
     const found = await this.#admission.identify(new URL(request.url), request.headers);
-    if ("code" in found) return dismiss(socket, found.code, found.reason);
+    if ("code" in found) return closeWithReason(socket, found.code, found.reason);
     // The connection may have closed while its ticket was checked.
     if (connection.readyState !== WebSocket.OPEN) return;
     if (this.#countOf(found.userId) >= MAX_SOCKETS_OF_ONE)
-      return dismiss(socket, CLOSE.misbehaved, "Too many windows of yours are open here. Close some.");
+      return closeWithReason(
+        socket,
+        CLOSE_CODES.misbehaved,
+        "Too many windows of yours are open here. Close some.",
+      );
     const { userId, sessionId } = found;
     this.#sockets.set(connection.id, { socket, userId, sessionId });
     this.#sessions.begin();
@@ -133,7 +142,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
 
   async onRequest(request: Party.Request): Promise<Response> {
     const command = this.#readCommand(await request.json().catch(() => null));
-    if (!command) return refuse(422, "VALIDATION_FAILED");
+    if (!command) return refuseRequest(422, "VALIDATION_FAILED");
     if (command.type === "close") await this.#close(command);
     else this.#state.obey(command);
     return Response.json({ isListening: this.#state.isListening } satisfies RoomAnswer);
@@ -145,7 +154,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   }
 }
 
-export function refuse(status: number, code: string): Response {
+export function refuseRequest(status: number, code: string): Response {
   return Response.json({ code, message: "The room does not take this request." }, { status });
 }
 
@@ -154,7 +163,7 @@ async function endedOf(api: Api, path: string, sessionIds: string[]): Promise<st
 }
 
 async function readFrom(api: Api, path: string, body?: unknown): Promise<unknown> {
-  const response = await askApi(api, path, body);
+  const response = await requestApi(api, path, body);
   if (!response.ok) throw new Error(`The API answered ${response.status}.`);
   return response.json();
 }

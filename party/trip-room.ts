@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { type RoomCommand, type RoomHistory, SocketIdentity, TicketPayload } from "#lib/shared/protocol.ts";
-import { refuse, Room, type RoomKind } from "./room.ts";
+import { refuseRequest, Room, type RoomKind } from "./room.ts";
 import { RoomState } from "./room-state.ts";
 
 /**
@@ -60,6 +60,6 @@ export default class TripRoom extends Room<SocketIdentity, RoomCommand> {
   }
 
   static onFetch(): Response {
-    return refuse(404, "NOT_FOUND");
+    return refuseRequest(404, "NOT_FOUND");
   }
 }

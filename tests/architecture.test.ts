@@ -2,41 +2,61 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Chain, firstLoad, wholeLoad } from "#tests/helpers/first-load.ts";
-import { FINE_FLOORS, FLOOR_IMPORTS, PANELS } from "#tests/helpers/floor-plants.ts";
+import {
+  ALLOWED_FLOOR_IMPORTS,
+  FORBIDDEN_FLOOR_IMPORTS,
+  PANELS,
+} from "#tests/helpers/planted-floor-files.ts";
 import { lintPlanted } from "#tests/helpers/planted-project.ts";
-import { AMBIENT, CYCLE, ENDPOINTS, FINE, IMPORTS, LIMITS, LONG, type Plant } from "#tests/helpers/plants.ts";
+import {
+  AMBIENT_ACCESS_FILES,
+  IMPORT_CYCLE,
+  ENDPOINT_IMPORT_FILES,
+  ALLOWED_FILES,
+  FORBIDDEN_IMPORT_FILES,
+  RULE_BREAKING_FILES,
+  LONG_FUNCTION_FILES,
+  type PlantedFile,
+} from "#tests/helpers/planted-files.ts";
 import { folderGraph } from "#tests/structure/folder-graph.ts";
 import { readImports } from "#tests/structure/folder-knots.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const WRONG = [...IMPORTS, ...FLOOR_IMPORTS, ...ENDPOINTS, ...LIMITS, ...LONG, ...AMBIENT];
-const RIGHT = [...FINE, ...FINE_FLOORS];
+const WRONG = [
+  ...FORBIDDEN_IMPORT_FILES,
+  ...FORBIDDEN_FLOOR_IMPORTS,
+  ...ENDPOINT_IMPORT_FILES,
+  ...RULE_BREAKING_FILES,
+  ...LONG_FUNCTION_FILES,
+  ...AMBIENT_ACCESS_FILES,
+];
+const RIGHT = [...ALLOWED_FILES, ...ALLOWED_FLOOR_IMPORTS];
 
 describe("the linter", () => {
   let found: Map<string, string[]>;
 
   beforeAll(() => {
     const sources = [...WRONG, ...RIGHT].map(({ path, source }) => [path, source] as const);
-    found = lintPlanted({ ...Object.fromEntries(sources), ...CYCLE });
+    found = lintPlanted({ ...Object.fromEntries(sources), ...IMPORT_CYCLE });
   });
 
-  function overlooked(planted: readonly Plant[]): string[] {
+  function overlooked(planted: readonly PlantedFile[]): string[] {
     const missed = planted.filter(({ path, rule }) => !found.get(path)?.some((code) => code.includes(rule)));
     return missed.map(({ path, source, rule }) => `${path} (${rule}): ${source.slice(0, 120)}`);
   }
 
   test("objects to every import that leaves a layer the wrong way, however it is written", () => {
-    expect(IMPORTS.length).toBeGreaterThan(400);
-    expect(overlooked(IMPORTS)).toEqual([]);
+    expect(FORBIDDEN_IMPORT_FILES.length).toBeGreaterThan(400);
+    expect(overlooked(FORBIDDEN_IMPORT_FILES)).toEqual([]);
   });
 
   test("objects to a panel of the trip's page that imports another, and to a floor that imports a higher one", () => {
     expect(PANELS.length).toBeGreaterThan(30);
-    expect(overlooked(FLOOR_IMPORTS)).toEqual([]);
+    expect(overlooked(FORBIDDEN_FLOOR_IMPORTS)).toEqual([]);
   });
 
   test("objects to a client that imports endpoints as values", () => {
-    expect(overlooked(ENDPOINTS)).toEqual([]);
+    expect(overlooked(ENDPOINT_IMPORT_FILES)).toEqual([]);
   });
 
   test("lets each layer import what it may", () => {
@@ -47,19 +67,19 @@ describe("the linter", () => {
   });
 
   test("holds files to 300 lines, and refuses any, !, floating promises and ==", () => {
-    expect(overlooked(LIMITS)).toEqual([]);
+    expect(overlooked(RULE_BREAKING_FILES)).toEqual([]);
   });
 
   test("holds functions to 60 lines, components and tests to 120", () => {
-    expect(overlooked(LONG)).toEqual([]);
+    expect(overlooked(LONG_FUNCTION_FILES)).toEqual([]);
   });
 
   test("keeps the environment in lib/server/env/env.ts, and the console out", () => {
-    expect(overlooked(AMBIENT)).toEqual([]);
+    expect(overlooked(AMBIENT_ACCESS_FILES)).toEqual([]);
   });
 
   test("finds import cycles", () => {
-    const codes = Object.keys(CYCLE).flatMap((path) => found.get(path) ?? []);
+    const codes = Object.keys(IMPORT_CYCLE).flatMap((path) => found.get(path) ?? []);
     expect(codes).toContain("import(no-cycle)");
   });
 });
@@ -163,9 +183,8 @@ describe("what browsers load", () => {
     );
     expect(new Set(agent.map((path) => path.split("/").at(-1)))).toEqual(
       new Set([
+        "agent-availability.tsx",
         "agent-entry.tsx",
-        "agent-here.tsx",
-        "agent-mark.ts",
         "focus-wish.ts",
         "use-agent-by-itself.ts",
         "use-agent-mark.ts",

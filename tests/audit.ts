@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** Returns the result of `npm audit --json`; undefined if the output cannot be parsed. */
-export function judge(said: string): Verdict | undefined {
+export function readAuditResult(said: string): Verdict | undefined {
   const report = Report.safeParse(parsed(said)).data;
   if (!report) return undefined;
   const found = Object.entries(report.vulnerabilities);
@@ -52,7 +52,7 @@ function versions(): string[] {
 }
 
 if (import.meta.main) {
-  const verdict = judge(npm(["audit", "--omit=dev", "--json"]));
+  const verdict = readAuditResult(npm(["audit", "--omit=dev", "--json"]));
   const unknown = ["The registry tells of no holes. What is shipped:", ...versions()];
   console.log((verdict?.lines ?? unknown).join("\n"));
   const isKnown = verdict !== undefined || !process.argv.includes("--must-know");

@@ -7,7 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { affectedTests, type AffectedTest, browserTests, withinBudget } from "./helpers/affected-tests.ts";
+import {
+  affectedTests,
+  type AffectedTest,
+  browserTests,
+  testsWithinBudget,
+} from "./helpers/affected-tests.ts";
 import { globsOf, type ImportGraph, matchesAny, readImportGraph } from "./helpers/import-graph.ts";
 import { filesMarked } from "./helpers/pragmas.ts";
 import { IS_LONG } from "./helpers/tiers.ts";
@@ -126,7 +131,7 @@ async function main(): Promise<void> {
   const affected = affectedTests(graph, changed).filter(
     ({ file }) => existsSync(join(ROOT, file)) && !long.includes(file),
   );
-  const chosen = flags.all ? affected : withinBudget(affected, lastDurations(), BUDGET_MS);
+  const chosen = flags.all ? affected : testsWithinBudget(affected, lastDurations(), BUDGET_MS);
   const browser = browserTests(changed, globSync("tests/e2e/*.test.ts", { cwd: ROOT }).toSorted());
   printTests(`Runs ${chosen.length} of ${affected.length} test files that need a changed file:`, chosen);
   const reports = mkdtempSync(join(tmpdir(), "wayfare-reports-"));

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { ONE_BY_ONE, type ProjectName, TWO_AT_ONCE } from "./e2e/project-names.ts";
 import { type Outcome, readPlaywright, readVitest, slowestOf } from "./reports.ts";
 import { runStep } from "./run-step.ts";
-import { verify } from "./verify.ts";
+import { verifyCode } from "./verify.ts";
 
 const { values: flags } = parseArgs({
   options: { long: { type: "boolean", default: false }, part: { type: "string", multiple: true } },
@@ -17,7 +17,7 @@ const { values: flags } = parseArgs({
 const LENGTH: Record<string, string> = flags.long ? { LONG_TESTS: "1" } : {};
 
 const PARTS: Readonly<Record<string, (reports: string) => Promise<Outcome>>> = {
-  verify,
+  verify: verifyCode,
   vitest,
   "one-by-one": oneByOne,
   "two-at-once": twoAtOnce,

@@ -14,7 +14,7 @@ const STEPS: readonly { name: string; command: readonly string[] }[] = [
   { name: "table of variables", command: ["node", "lib/local/env-table.ts", "--check"] },
 ];
 
-export async function verify(): Promise<Outcome> {
+export async function verifyCode(): Promise<Outcome> {
   const failures: string[] = [];
   for (const { name, command } of STEPS) {
     const isFine = await runStep(name, command);
@@ -25,6 +25,6 @@ export async function verify(): Promise<Outcome> {
 }
 
 if (import.meta.main) {
-  const { failures } = await verify();
+  const { failures } = await verifyCode();
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
-import { FormerPerson } from "#app/_shell/former-person.tsx";
+import { EndedSessionCleanup } from "#app/_shell/ended-session-cleanup.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 
@@ -8,7 +8,7 @@ import { SiteHeader } from "#app/_shell/site-header.tsx";
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <FormerPerson />
+      <EndedSessionCleanup />
       <SiteHeader href="/">
         <LanguageMenu />
       </SiteHeader>

@@ -4,10 +4,10 @@ import { CoverScope, useCoverScope } from "#app/_cover/cover-scope.tsx";
 import { MapCredit, PictureCredit } from "#app/_cover/credit-line.tsx";
 import { TripCover } from "#app/_cover/trip-cover.tsx";
 import { useStore } from "#app/trips/[tripId]/_base/store.ts";
-import { coverId, type CoverOf } from "#lib/client/trips/covers.ts";
+import { coverId, type CoverTarget } from "#lib/client/trips/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
-type CaptionedCoverProps = { of: CoverOf; title: string; className: string };
+type CaptionedCoverProps = { of: CoverTarget; title: string; className: string };
 
 /** A single cover with its credit below. The credit's line has its height before the credit is known. */
 export function CaptionedCover({ mapSources, ...cover }: CaptionedCoverProps & { mapSources: MapSources }) {

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { QuietCover } from "#app/_cover/quiet-cover.tsx";
+import { ContourCover } from "#app/_cover/quiet-cover.tsx";
 import { cx } from "#app/_ui/cx.ts";
 
 type CoverFrameProps = {
@@ -26,7 +26,7 @@ export function CoverFrame({ ref, shows = "quiet", seed, className, children }: 
         className,
       )}
     >
-      <QuietCover seed={seed} />
+      <ContourCover seed={seed} />
       {children}
     </span>
   );

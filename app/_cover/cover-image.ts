@@ -1,6 +1,6 @@
 import type { CoverShape, DrawnCover } from "#app/_cover/cover-map.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
-import { type CoverTone, keepCover, readCover } from "#lib/client/storage/cover-store.ts";
+import { type CoverTone, storeCover, readCover } from "#lib/client/storage/cover-store.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
@@ -54,7 +54,7 @@ async function make(asked: Asked, look: string, draw: typeof drawInTurn): Promis
   const drawn = await draw(asked);
   if (userId !== null && drawn?.isWhole) {
     const { picture, credits } = drawn;
-    void keepCover(userId, { tripId, tone, look, picture, credits, at: Date.now() });
+    void storeCover(userId, { tripId, tone, look, picture, credits, at: Date.now() });
   }
   return drawn;
 }

@@ -5,7 +5,7 @@ import type { Locale } from "#app/_i18n/locales.ts";
 import { shownCredits } from "#app/trips/[tripId]/_map/credits.tsx";
 import { STREETS_ZOOM } from "#app/trips/[tripId]/_map/destination-zoom.ts";
 import { boundsOf } from "#app/trips/[tripId]/_map/framing.ts";
-import { type Ground, MapScene } from "#app/trips/[tripId]/_map/map-scene.ts";
+import { type BaseMapKind, MapScene } from "#app/trips/[tripId]/_map/base-map-renderer.ts";
 import { mapStyle } from "#app/trips/[tripId]/_map/map-style.ts";
 import { bundleWorker } from "#app/trips/[tripId]/_map/map-worker.ts";
 import { nearestLng } from "#app/trips/[tripId]/_model/places/projection.ts";
@@ -42,7 +42,7 @@ export class CoverMap {
   readonly #map: MapLibreMap;
   readonly #scene: MapScene;
   readonly #townZooms: readonly number[];
-  #ground: Ground;
+  #ground: BaseMapKind;
   #lacksStreets = false;
 
   /** Returns null without WebGL, or without enough memory for it. */

@@ -1,5 +1,5 @@
 import { CoverMap, type CoverShape, type DrawnCover } from "#app/_cover/cover-map.ts";
-import { drawnInSight } from "#app/_cover/in-sight.ts";
+import { drawWhileVisible } from "#app/_cover/in-sight.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
@@ -20,7 +20,7 @@ let line: Promise<unknown> = Promise.resolve();
 
 /** Draws a cover; one map draws all covers, one after the other. Null: this browser has no WebGL, or drawing failed. */
 export function drawCover(wish: Wish): Promise<DrawnCover | null> {
-  const drawn = line.then(() => drawnInSight(() => draw(wish)));
+  const drawn = line.then(() => drawWhileVisible(() => draw(wish)));
   line = drawn.catch(() => undefined);
   return drawn;
 }

@@ -2,12 +2,12 @@
  * Draws when the page is visible, because a hidden page gets no frames. When the page was hidden before the drawing was
  * complete, it is drawn again.
  */
-export async function drawnInSight<T extends { isWhole: boolean }>(
+export async function drawWhileVisible<T extends { isWhole: boolean }>(
   draw: () => Promise<T | null>,
 ): Promise<T | null> {
   await untilVisible();
   const drawn = await draw();
-  return drawn && !drawn.isWhole && isHidden() ? drawnInSight(draw) : drawn;
+  return drawn && !drawn.isWhole && isHidden() ? drawWhileVisible(draw) : drawn;
 }
 
 function isHidden(): boolean {

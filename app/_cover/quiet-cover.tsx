@@ -4,7 +4,7 @@ type QuietCoverProps = {
 };
 
 /** A drawing of contour lines, which is shown until the trip's picture is loaded, and when it has none. */
-export function QuietCover({ seed }: QuietCoverProps) {
+export function ContourCover({ seed }: QuietCoverProps) {
   const turn = hash(seed);
   const [x, y] = [28 + (turn % 57), 20 + ((turn >>> 8) % 44)];
   return (

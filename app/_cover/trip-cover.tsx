@@ -7,10 +7,10 @@ import { useCoverMap } from "#app/_cover/use-cover-map.ts";
 import { useShownCredit } from "#app/_cover/use-shown-credit.ts";
 import { whenSeenAndIdle } from "#app/trips/[tripId]/_model/when-seen.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { coverId, type CoverOf, useCover } from "#lib/client/trips/covers.ts";
+import { coverId, type CoverTarget, useCover } from "#lib/client/trips/covers.ts";
 
 type TripCoverProps = {
-  of: CoverOf;
+  of: CoverTarget;
   /** The title of the trip, which is written beside the cover. */
   title: string;
   /** The class that gives the cover its size from the first moment. */

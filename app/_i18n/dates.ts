@@ -81,7 +81,7 @@ export function formatDayRange(
 const NEXT_DAYS = 300;
 
 /** Whether a date without a year is unambiguous: it is in this year, or within the next ten months. */
-export function isYearClear(date: string, today: string): boolean {
+export function canOmitYear(date: string, today: string): boolean {
   if (date.slice(0, 4) === today.slice(0, 4)) return true;
   const ahead = daysBetween(today, date);
   return ahead > 0 && ahead < NEXT_DAYS;

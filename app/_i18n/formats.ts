@@ -8,7 +8,7 @@ import {
   formatInstant,
   formatMoment,
   formatWeekday,
-  isYearClear,
+  canOmitYear,
 } from "#app/_i18n/dates.ts";
 import { intlLocales, type Locale } from "#app/_i18n/locales.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
@@ -17,10 +17,10 @@ import { formatClearMoney, type MoneyValue } from "#lib/shared/money.ts";
 const WEEK_MS = 7 * 86_400_000;
 
 /** The first and the last year of the dates in the page's head. */
-export type SaidYears = readonly [first: string, last: string];
+export type HeadingYears = readonly [first: string, last: string];
 
 /** Returns formats of dates, times, money and lists for a reader; `zone` is the reader's IANA time zone. */
-export function makeFormats(locale: Locale, zone: string, said: SaidYears | null = null) {
+export function makeFormats(locale: Locale, zone: string, said: HeadingYears | null = null) {
   const today = () => dateInZone(deviceClock.now(), zone);
   const isSaid = (date: string) =>
     said !== null && date.slice(0, 4) >= said[0] && date.slice(0, 4) <= said[1];
@@ -34,7 +34,7 @@ export function makeFormats(locale: Locale, zone: string, said: SaidYears | null
     range: (start: string, end: string, year?: boolean) => formatDayRange(locale, start, end, today(), year),
     /** The short form of a range, with a year only where the dates would be ambiguous. */
     shortRange: (start: string, end: string) =>
-      formatDayRange(locale, start, end, today(), !isYearClear(start, today())),
+      formatDayRange(locale, start, end, today(), !canOmitYear(start, today())),
     instant: (instant: string, inZone = zone) => formatInstant(locale, instant, inZone),
     moment: (instant: string) => formatMoment(locale, instant, zone),
     clock: (instant: string) => formatClock(locale, instant, zone),

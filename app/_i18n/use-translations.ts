@@ -1,8 +1,8 @@
 import { useTranslations as useNextIntl } from "next-intl";
-import type { Words, WordsPath } from "./words.ts";
+import type { Translator, TranslationPath } from "./translator.ts";
 
 /** The hook of next-intl, with the type of one namespace. */
-export function useTranslations<const Path extends WordsPath>(path: Path): Words<Path> {
+export function useTranslations<const Path extends TranslationPath>(path: Path): Translator<Path> {
   // At run time this is next-intl's own hook, whose type would take the compiler too long, see `Words`.
   return useNextIntl(path as never);
 }

@@ -6,12 +6,12 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
 import { PanelOrSheet } from "#app/_shell/panel-or-sheet.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useInbox } from "#lib/client/notifications/inbox.ts";
 
-const InboxPanel = lazyPart(() => import("#app/_notifications/inbox-panel.tsx"));
-const InboxSheet = lazyPart(() => import("#app/_notifications/inbox-sheet.tsx"));
+const InboxPanel = lazyComponent(() => import("#app/_notifications/inbox-panel.tsx"));
+const InboxSheet = lazyComponent(() => import("#app/_notifications/inbox-sheet.tsx"));
 
 /**
  * The number of unread notifications on every page of a signed-in user; it opens the inbox beside it, or as a sheet on
@@ -60,13 +60,13 @@ function useWatchedInbox(userId: string) {
     let unwatch: (() => void) | undefined;
     let left = false;
     async function listen() {
-      const [{ watchInbox }, { keepPush }] = await Promise.all([
+      const [{ watchInbox }, { restorePush }] = await Promise.all([
         import("#lib/client/notifications/inbox-watch.ts"),
         import("#lib/client/notifications/push.ts"),
       ]);
       if (left) return;
       unwatch = watchInbox();
-      await keepPush(userId, locale);
+      await restorePush(userId, locale);
     }
     // Without the code, the number is not updated until the next page, and push messages end with the session.
     const cancel = whenIdle(() => void listen().catch(() => undefined), 3000);

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 /**
  * Returns a function that opens the target of a notification; within the open trip, the page stays and follows the URL.
  */
-export function useGoTo(): (path: string) => void {
+export function useNotificationNavigation(): (path: string) => void {
   const router = useRouter();
   return (path) => {
     const { pathname } = new URL(path, window.location.origin);

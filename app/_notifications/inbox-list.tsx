@@ -8,18 +8,18 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useNotifications, useReadNotifications } from "#lib/client/notifications/notifications.ts";
-import { useGoTo } from "#app/_notifications/go-to.ts";
+import { useNotifications, useMarkNotificationsRead } from "#lib/client/notifications/notifications.ts";
+import { useNotificationNavigation } from "#app/_notifications/go-to.ts";
 import { groupByTrip, type TripGroup } from "#app/_notifications/group-by-trip.ts";
-import { Line } from "#app/_notifications/line.tsx";
+import { NotificationRow } from "#app/_notifications/notification-row.tsx";
 
 /** The inbox by trip; opening a notification marks it as read. */
 export function InboxList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("notifications");
   const tUi = useTranslations("ui");
   const list = useNotifications();
-  const read = useReadNotifications();
-  const goTo = useGoTo();
+  const read = useMarkNotificationsRead();
+  const goTo = useNotificationNavigation();
   if (!list.data) {
     if (!list.isError) return <Loading label={t("loading")} />;
     return (
@@ -40,7 +40,7 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
       </EmptyState>
     );
   }
-  const open: Parameters<typeof Line>[0]["onOpen"] = (line, path) => {
+  const open: Parameters<typeof NotificationRow>[0]["onOpen"] = (line, path) => {
     if (line.readAt === null) read({ ids: [line.id] });
     onLeave();
     goTo(path);
@@ -61,7 +61,7 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-type GroupProps = { group: TripGroup; onOpen: Parameters<typeof Line>[0]["onOpen"] };
+type GroupProps = { group: TripGroup; onOpen: Parameters<typeof NotificationRow>[0]["onOpen"] };
 
 function Group({ group, onOpen }: GroupProps) {
   const id = useId();
@@ -73,7 +73,7 @@ function Group({ group, onOpen }: GroupProps) {
       <ul>
         {group.lines.map((line) => (
           <li key={line.id}>
-            <Line line={line} onOpen={onOpen} />
+            <NotificationRow line={line} onOpen={onOpen} />
           </li>
         ))}
       </ul>

@@ -4,13 +4,13 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { MouseEvent } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { useInbox } from "#lib/client/notifications/inbox.ts";
-import { useReadAll } from "#lib/client/notifications/notifications.ts";
+import { useMarkAllRead } from "#lib/client/notifications/notifications.ts";
 
 /** The button that marks all as read; it exists while something is unread. */
 export function MarkAll() {
   const t = useTranslations("notifications");
   const { unread } = useInbox();
-  const readAll = useReadAll();
+  const readAll = useMarkAllRead();
   if (unread === 0) return null;
   function press(event: MouseEvent<HTMLElement>) {
     // The button disappears with the last unread notification, so the dialog gets the focus.

@@ -6,7 +6,7 @@ const TYPO_LENGTH = 4;
 const BESIDE = 0.6;
 
 /** Returns how well an item fits the query by its title and its other texts; 0: not at all. */
-export function fit(query: string, title: string, beside = ""): number {
+export function matchScore(query: string, title: string, beside = ""): number {
   const words = wordsOf(query);
   if (words.length === 0) return 0;
   const texts = [fold(title), fold(beside)] as const;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { fit } from "./match.ts";
+import { matchScore } from "./match.ts";
 
 const GROUPS = ["recent", "here", "commands", "trips", "elsewhere"] as const;
 type PaletteGroup = (typeof GROUPS)[number];
@@ -33,7 +33,10 @@ const MOST: Record<PaletteGroup, number> = { recent: 6, here: 8, commands: 8, tr
 export function findItems(items: readonly PaletteItem[], query: string): PaletteSection[] {
   const fits = items
     .filter(({ group }) => group !== "recent")
-    .map((item) => ({ item, score: fit(query, item.title, `${item.detail ?? ""} ${item.also ?? ""}`) }))
+    .map((item) => ({
+      item,
+      score: matchScore(query, item.title, `${item.detail ?? ""} ${item.also ?? ""}`),
+    }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   const groups = [...new Set(fits.map(({ item }) => item.group))];

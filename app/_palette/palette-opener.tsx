@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { usePaletteKey } from "./use-palette-key.ts";
@@ -25,7 +25,7 @@ export function PaletteOpener({ children }: { children: Palette }) {
 /** Returns the palette, which opens by its shortcut and by `show`. */
 export function usePalette(render: Palette, isOn = true): { palette: ReactNode; show: () => void } {
   const [open, setOpen] = useState(false);
-  const tell = useTellMissing();
+  const tell = useCodeLoadFailureToast();
   // The shortcut is ignored over an open dialog, because typed text in the dialog would be lost.
   usePaletteKey(() => setOpen((was) => isOn && !was && document.querySelector("[data-modal]") === null));
   function giveUp() {

@@ -1,4 +1,4 @@
-import { recentName } from "#lib/client/storage/own-storage.ts";
+import { recentStorageName } from "#lib/client/storage/own-storage.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 
@@ -7,19 +7,19 @@ type Kept = Pick<Storage, "getItem" | "setItem">;
 const MOST = 6;
 
 /** Returns what this user opened last from the palette, newest first; empty when the browser stores nothing. */
-export function readRecent(userId: string, storage: () => Kept = browserStorage): SearchHit[] {
+export function readRecentHits(userId: string, storage: () => Kept = browserStorage): SearchHit[] {
   try {
-    const value: unknown = JSON.parse(storage().getItem(recentName(userId)) ?? "[]");
+    const value: unknown = JSON.parse(storage().getItem(recentStorageName(userId)) ?? "[]");
     return Array.isArray(value) ? value.filter(isHit) : [];
   } catch {
     return [];
   }
 }
 
-export function keepRecent(userId: string, hit: SearchHit, storage: () => Kept = browserStorage): void {
-  const others = readRecent(userId, storage).filter(({ id }) => id !== hit.id);
+export function storeRecentHit(userId: string, hit: SearchHit, storage: () => Kept = browserStorage): void {
+  const others = readRecentHits(userId, storage).filter(({ id }) => id !== hit.id);
   try {
-    storage().setItem(recentName(userId), JSON.stringify([hit, ...others].slice(0, MOST)));
+    storage().setItem(recentStorageName(userId), JSON.stringify([hit, ...others].slice(0, MOST)));
   } catch {
     // The entry is then not remembered.
   }

@@ -10,7 +10,7 @@ import { isListKind } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 import { pathOf } from "./hit-path.ts";
 import type { PaletteItem } from "./palette-item.ts";
-import { keepRecent, readRecent } from "./recent.ts";
+import { storeRecentHit, readRecentHits } from "./recent.ts";
 
 const icons = {
   trip: MapIcon,
@@ -36,7 +36,7 @@ export function useHitItems({ userId, query, isGuest, tripId, known }: Asked) {
   const formats = useFormats();
   const router = useRouter();
   const search = useSearch(query, !isGuest);
-  const [recent] = useState(() => (isGuest ? [] : readRecent(userId)));
+  const [recent] = useState(() => (isGuest ? [] : readRecentHits(userId)));
   const knownIds = new Set(known.map(({ id }) => id));
 
   function nameOf(kind: Exclude<SearchHit["kind"], "trip">): string {
@@ -53,7 +53,7 @@ export function useHitItems({ userId, query, isGuest, tripId, known }: Asked) {
       title,
       detail: [where, isDate ? formats.day(detail) : null].filter(Boolean).join(" · "),
       run: () => {
-        keepRecent(userId, hit);
+        storeRecentHit(userId, hit);
         router.push(pathOf(hit));
       },
     };

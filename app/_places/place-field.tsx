@@ -8,7 +8,7 @@ import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { OptionLine, PlaceOption } from "./place-option.tsx";
 import { isLink } from "./is-link.ts";
-import { useNoneFound } from "./use-none-found.ts";
+import { useNoResultsText } from "./use-none-found.ts";
 import { useOfferedPlaces } from "./use-offered-places.ts";
 
 const MOST = 5;
@@ -49,7 +49,7 @@ export function PlaceField({
 }: PlaceFieldProps) {
   const t = useTranslations("places");
   const found = useOfferedPlaces(value, { tripId, enabled: !isPicked, most: MOST });
-  const none = useNoneFound(found, { keepsName: true, hasMap: tripId !== null });
+  const none = useNoResultsText(found, { keepsName: true, hasMap: tripId !== null });
   const { places } = found;
   const options: readonly Choice[] = places.length > 0 && offersName ? [...places, "name"] : places;
   return (

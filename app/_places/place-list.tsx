@@ -9,7 +9,7 @@ import type { useListbox } from "#app/_ui/use-listbox.ts";
 import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { PlaceOption } from "./place-option.tsx";
-import { useNoneFound } from "./use-none-found.ts";
+import { useNoResultsText } from "./use-none-found.ts";
 import { useOfferedPlaces } from "./use-offered-places.ts";
 
 const MOST = 8;
@@ -41,7 +41,7 @@ export default function PlaceList({
   const rows = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const found = useOfferedPlaces(text, { tripId, enabled: open, most: MOST });
-  const none = useNoneFound(found, { keepsName, hasMap: true });
+  const none = useNoResultsText(found, { keepsName, hasMap: true });
   const { places, isBusy } = found;
   // The field gets the results before the next key, which may already refer to them.
   useLayoutEffect(() => onFound({ places, isBusy }), [onFound, places, isBusy]);

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
-import { typedPart } from "#lib/client/places/typed-part.ts";
+import { typedPrefixLength } from "#lib/client/places/typed-part.ts";
 import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 import type { PlaceKind } from "#lib/shared/places.ts";
 import { useTripPlaces } from "./trip-places.tsx";
@@ -63,7 +63,7 @@ export function PlaceOption({ place, typed, end }: PlaceOptionProps) {
 }
 
 function TypedPart({ of, typed }: { of: string; typed: string }) {
-  const bold = typedPart(of, typed);
+  const bold = typedPrefixLength(of, typed);
   return (
     <>
       <span className="font-semibold">{of.slice(0, bold)}</span>

@@ -12,7 +12,7 @@ interface Ways {
 }
 
 /** Returns the text for a search without results, with the possible next steps; null until the result is known. */
-export function useNoneFound(
+export function useNoResultsText(
   { problem, isFailed, isAnswered, isPartial }: Omit<FoundPlaces, "places">,
   ways: Ways,
 ): string | null {

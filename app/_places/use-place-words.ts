@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import type { OfferedPlace, Planned } from "#lib/client/places/planned-places.ts";
+import type { OfferedPlace, PlannedVisit } from "#lib/client/places/planned-places.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
 /** Returns functions for texts that distinguish places of the same name. */
@@ -22,7 +22,7 @@ export function usePlaceWords() {
     const where = (place: PlaceDto) => (place.address ? [place.address] : around(place));
     const sort = ({ kind, isView, category }: PlaceDto) =>
       category ? t(`category.${category}`) : t(isView ? "kind.view" : `kind.${kind}`);
-    const when = ({ date, time, isBooking }: Planned) =>
+    const when = ({ date, time, isBooking }: PlannedVisit) =>
       [
         date ? formats.day(date, { weekday: true }) : t(isBooking ? "planned.booking" : "planned.idea"),
         ...(time ? [time] : []),

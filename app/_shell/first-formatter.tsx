@@ -6,7 +6,7 @@ import { NONCE_HEADER } from "#lib/server/http/security-headers.ts";
  * the rest of the document is loaded, and not between the paints of the components that need it. As an async module, it
  * waits for no style sheet and does not block the document.
  */
-export async function FirstFormatter() {
+export async function FormatterWarmUp() {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (
     <script type="module" async nonce={nonce} suppressHydrationWarning>

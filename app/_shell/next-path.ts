@@ -39,11 +39,11 @@ export function otherAccountPath(next: string): string {
 }
 
 /** Whether the sign-in is for another user than the one who is signed in. */
-export function isForOther(next: string): boolean {
+export function isForOtherAccount(next: string): boolean {
   return next.endsWith(OTHER);
 }
 
 /** Returns the target path without the mark. */
-export function withoutOther(next: string): string {
-  return isForOther(next) ? next.slice(0, -OTHER.length) : next;
+export function withoutOtherAccountMark(next: string): string {
+  return isForOtherAccount(next) ? next.slice(0, -OTHER.length) : next;
 }

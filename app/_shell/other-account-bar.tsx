@@ -8,7 +8,7 @@ import { otherAccountPath } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { wakeAll } from "#lib/client/open-trip/open-trips.ts";
+import { sendAllUnsentWrites } from "#lib/client/open-trip/open-trips.ts";
 import type { OtherAccount } from "#lib/client/account/other-account.ts";
 
 /** Shows which other user is signed in now and the two possible actions. Nothing of this page is sent meanwhile. */
@@ -18,7 +18,7 @@ export default function OtherAccountBar({ other: { name, hasClaimed } }: { other
   // When the page's user is signed in again, the page continues automatically.
   useEffect(
     () => () => {
-      wakeAll();
+      sendAllUnsentWrites();
       void cache.invalidateQueries();
     },
     [cache],

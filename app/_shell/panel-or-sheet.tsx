@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
@@ -29,7 +29,7 @@ export function PanelOrSheet({ label, renderButton, renderPanel, renderSheet }: 
   const isPhone = useIsPhone();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const popover = usePopover({ side: "bottom", align: "end", gap: 6, onOpened: (opened) => opened.focus() });
-  const tellMissing = useTellMissing();
+  const tellMissing = useCodeLoadFailureToast();
   const onClose = () => {
     setSheetOpen(false);
     popover.close();

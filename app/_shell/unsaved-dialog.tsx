@@ -2,22 +2,22 @@
 
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import type { Unsaved } from "#app/_shell/unsaved-question.ts";
-import { useLeave } from "#app/_shell/use-sign-out.ts";
+import type { UnsentChanges } from "#app/_shell/unsaved-question.ts";
+import { useEndSession } from "#app/_shell/use-sign-out.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { signOutAndForget } from "#lib/client/account/sign-out.ts";
-import { wakeAll } from "#lib/client/open-trip/open-trips.ts";
+import { sendAllUnsentWrites } from "#lib/client/open-trip/open-trips.ts";
 
-type UnsavedDialogProps = { unsaved: Unsaved; onClose: () => void };
+type UnsavedDialogProps = { unsaved: UnsentChanges; onClose: () => void };
 
 /** The question before a sign-out about what to do with changes that only this device has. */
 export default function UnsavedDialog({ unsaved, onClose }: UnsavedDialogProps) {
   const t = useTranslations("shell");
-  const leave = useLeave();
+  const leave = useEndSession();
   const [busy, setBusy] = useState<"keep" | "discard" | null>(null);
   function stay() {
-    wakeAll();
+    sendAllUnsentWrites();
     onClose();
   }
   async function go(how: "keep" | "discard") {

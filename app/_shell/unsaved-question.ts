@@ -3,13 +3,13 @@
 import { useSyncExternalStore } from "react";
 
 /** Unsent changes of the user who wants to sign out. */
-export type Unsaved = { userId: string; count: number };
+export type UnsentChanges = { userId: string; count: number };
 
-let asked: Unsaved | null = null;
+let asked: UnsentChanges | null = null;
 const readers = new Set<() => void>();
 
 /** Asks what to do with the changes; null: the question is answered. */
-export function askAbout(unsaved: Unsaved | null): void {
+export function askAboutUnsentChanges(unsaved: UnsentChanges | null): void {
   asked = unsaved;
   for (const read of readers) read();
 }
@@ -19,7 +19,7 @@ function subscribe(read: () => void) {
   return () => readers.delete(read);
 }
 
-export function useAskedAbout(): Unsaved | null {
+export function useUnsentChangesQuestion(): UnsentChanges | null {
   return useSyncExternalStore(
     subscribe,
     () => asked,

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { type DateRangeValue, rangeBefore, withStart } from "#app/_ui/date-range.ts";
+import { type DateRangeValue, lastCompleteRange, withStart } from "#app/_ui/date-range.ts";
 import { FieldMessage, type FieldLook } from "#app/_ui/field.tsx";
 import { TextField, type TextFieldProps } from "#app/_ui/text-field.tsx";
 
@@ -53,7 +53,7 @@ export function DateRange({ id, legend, labels, value, onChange, along = false, 
           value={value.start}
           onChange={setStart}
           onFocus={() => {
-            before.current = rangeBefore(value, before.current);
+            before.current = lastCompleteRange(value, before.current);
           }}
         />
         <DateField

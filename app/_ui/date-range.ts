@@ -20,7 +20,7 @@ export function withStart(before: DateRangeValue, start: string, along: boolean)
  * Returns the range for comparison with a new first day: the present one, or the last complete one while the present
  * one is half typed.
  */
-export function rangeBefore(now: DateRangeValue, last: DateRangeValue | null): DateRangeValue {
+export function lastCompleteRange(now: DateRangeValue, last: DateRangeValue | null): DateRangeValue {
   const isWhole = isCalendarDate(now.start) && isCalendarDate(now.end) && now.start <= now.end;
   return isWhole || now.end === "" || last === null ? now : { start: last.start, end: now.end };
 }

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { heldFoot } from "#app/_ui/held-foot.ts";
+import { fixedFooterRef } from "#app/_ui/fixed-footer-ref.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
@@ -71,7 +71,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         <Radix.Description className="shrink-0 px-5 pb-4 text-text-2">{description}</Radix.Description>
       ) : null}
       <div
-        ref={heldFoot}
+        ref={fixedFooterRef}
         className={cx(
           "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
           // The content fades out over the padding below it; at the end of the scrolling only padding is there.

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { isOnToast } from "#app/_ui/outside.ts";
-import { useSteadyFocus } from "#app/_ui/steady-focus.ts";
+import { useDialogFocusGuard } from "#app/_ui/use-dialog-focus-guard.ts";
 import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
@@ -44,7 +44,7 @@ export function Drawer({
   const phone = useIsPhone();
   const drag = useSheetDrag(() => onOpenChange(false));
   const focus = useReturnFocus();
-  const content = useSteadyFocus();
+  const content = useDialogFocusGuard();
   const stay = (event: Event) => {
     if (!phone || isOnToast(event)) event.preventDefault();
   };

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useSteady } from "#app/_ui/use-steady.ts";
+import { useStableDuringPress } from "#app/_ui/use-stable-during-press.ts";
 
 export type FieldLook = {
   label: string;
@@ -32,7 +32,7 @@ export const inputClass =
   "h-full min-w-0 flex-1 bg-transparent outline-none focus-visible:shadow-none disabled:text-text-3 data-empty:not-focus:text-text-3";
 
 /** Returns the attributes that connect a control with its hint and error; spread them onto the input. */
-export function describe(id: string, look: Pick<FieldLook, "hint" | "error">) {
+export function describedByProps(id: string, look: Pick<FieldLook, "hint" | "error">) {
   const says = look.error ? `${id}-error` : look.hint ? `${id}-hint` : undefined;
   return { id, "aria-invalid": look.error ? true : undefined, "aria-describedby": says };
 }
@@ -61,7 +61,7 @@ type FieldMessageProps = { id: string } & Pick<FieldLook, "hint" | "error">;
  * press, because it would move the pressed element.
  */
 export function FieldMessage({ id, hint, error: found }: FieldMessageProps) {
-  const error = useSteady(found);
+  const error = useStableDuringPress(found);
   if (error) {
     return (
       <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm text-pretty text-danger">

@@ -21,7 +21,7 @@ interface Box {
 }
 
 /** The visible part of the window; `top` is the height of an invisible part above it. */
-export interface SeenPart extends Size {
+export interface VisibleArea extends Size {
   top?: number;
 }
 
@@ -31,7 +31,7 @@ export const MARGIN_PX = 8;
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /** Computes the position beside an anchor: on the requested side, or on the opposite one when that has more space. */
-export function floatingSpot(anchor: Box, size: Size, view: SeenPart, placement: Placement) {
+export function computePopoverPosition(anchor: Box, size: Size, view: VisibleArea, placement: Placement) {
   const { gap, align } = placement;
   const first = view.top ?? 0;
   const last = first + view.height;

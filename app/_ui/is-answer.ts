@@ -11,7 +11,10 @@ type Press = Pick<MouseEvent, "detail" | "timeStamp"> & { pointerType?: string }
  * when it happened before the question was drawn and a busy page handles it only now.
  * @param drawnAt when the question was drawn, in milliseconds of the page's clock; null: not yet
  */
-export function isAnswer({ detail, timeStamp, pointerType }: Press, drawnAt: number | null): boolean {
+export function isDeliberatePress(
+  { detail, timeStamp, pointerType }: Press,
+  drawnAt: number | null,
+): boolean {
   if (drawnAt === null || detail > 1) return false;
   const isCounted = detail === 0 || pointerType === "mouse";
   return timeStamp >= drawnAt + (isCounted ? 0 : DOUBLE_TAP_MS);

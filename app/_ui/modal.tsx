@@ -4,7 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import type { ComponentProps } from "react";
 import { keepOpenBehindPopover } from "#app/_ui/escape.ts";
 import { isOnToast } from "#app/_ui/outside.ts";
-import { useSteadyFocus } from "#app/_ui/steady-focus.ts";
+import { useDialogFocusGuard } from "#app/_ui/use-dialog-focus-guard.ts";
 import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 
 type ModalProps = Omit<ComponentProps<typeof Radix.Content>, "onEscapeKeyDown" | "onInteractOutside"> & {
@@ -22,7 +22,7 @@ type ModalProps = Omit<ComponentProps<typeof Radix.Content>, "onEscapeKeyDown" |
 export function Modal(props: ModalProps) {
   const { open = true, onClose, onClosed, returnFocus, stays = false, children, ...rest } = props;
   const focus = useReturnFocus(returnFocus);
-  const content = useSteadyFocus();
+  const content = useDialogFocusGuard();
   return (
     <Radix.Root
       open={open}

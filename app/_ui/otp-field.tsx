@@ -2,7 +2,7 @@
 
 import { type Ref, useEffect, useId, useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { describe, FieldMessage, type FieldLook } from "#app/_ui/field.tsx";
+import { describedByProps, FieldMessage, type FieldLook } from "#app/_ui/field.tsx";
 import { otpDigits } from "#app/_ui/otp-digits.ts";
 
 type OtpFieldProps = Pick<FieldLook, "label" | "hint" | "error" | "className"> & {
@@ -26,7 +26,7 @@ type OtpFieldProps = Pick<FieldLook, "label" | "hint" | "error" | "className"> &
 export function OtpField({ label, hint, error, className, length = 6, value, ...props }: OtpFieldProps) {
   const { onChange, onComplete, describedBy, ref, ...input } = props;
   const id = useId();
-  const said = describe(id, { hint, error });
+  const said = describedByProps(id, { hint, error });
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(false);
 

@@ -17,7 +17,7 @@ export function personTone(id: string): PersonTone {
  * Returns colours for the people of one trip, in their order. Each gets the colour of `personTone`, unless somebody
  * before has it and another one is still free.
  */
-export function spreadTones(ids: readonly string[]): PersonTone[] {
+export function assignPersonTones(ids: readonly string[]): PersonTone[] {
   const used = new Set<PersonTone>();
   return ids.map((id) => {
     const own = tones.indexOf(personTone(id));

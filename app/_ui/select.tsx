@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type Ref, useId } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { controlClass, describe, Field, type FieldLook, inputClass } from "#app/_ui/field.tsx";
+import { controlClass, describedByProps, Field, type FieldLook, inputClass } from "#app/_ui/field.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 
 export type SelectProps = Omit<ComponentProps<"select">, "ref" | "className" | "children"> &
@@ -26,7 +26,7 @@ export function Select({ options, ref, ...props }: SelectProps) {
       <div className={cx(controlClass, "relative px-0!")}>
         <select
           {...select}
-          {...describe(id, look)}
+          {...describedByProps(id, look)}
           ref={ref}
           className={cx(inputClass, "appearance-none truncate rounded-sm pr-9 pl-3")}
         >

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type Ref, useId } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { controlClass, describe, Field, type FieldLook, inputClass } from "#app/_ui/field.tsx";
+import { controlClass, describedByProps, Field, type FieldLook, inputClass } from "#app/_ui/field.tsx";
 
 export type TextAreaProps = Omit<ComponentProps<"textarea">, "ref" | "className"> &
   FieldLook & { ref?: Ref<HTMLTextAreaElement> };
@@ -18,7 +18,7 @@ export function TextArea({ ref, rows = 3, ...props }: TextAreaProps) {
       <div className={cx(controlClass, "h-auto phone:h-auto")}>
         <textarea
           {...area}
-          {...describe(id, look)}
+          {...describedByProps(id, look)}
           ref={ref}
           rows={rows}
           className={cx(inputClass, "field-sizing-content max-h-64 resize-none py-2.5")}

@@ -3,7 +3,7 @@
 import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, type Ref, useId } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { controlClass, describe, Field, type FieldLook, inputClass } from "#app/_ui/field.tsx";
+import { controlClass, describedByProps, Field, type FieldLook, inputClass } from "#app/_ui/field.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 
 export type TextFieldProps = Omit<ComponentProps<"input">, "ref" | "className"> &
@@ -23,7 +23,7 @@ export function TextField({ icon, trailing, ref, ...props }: TextFieldProps) {
     <Field id={id} {...look}>
       <div className={cx(controlClass, Boolean(trailing) && "pr-1.5 touch:pr-0")}>
         {icon ? <Icon of={icon} className="text-text-3" /> : null}
-        <input {...input} {...describe(id, look)} ref={ref} className={inputClass} />
+        <input {...input} {...describedByProps(id, look)} ref={ref} className={inputClass} />
         {trailing}
       </div>
     </Field>

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { PlainToast } from "#app/_ui/plain-toast.tsx";
 import { toaster } from "#app/_ui/toast.ts";
-import { whenQuiet } from "#app/_ui/when-quiet.ts";
+import { runWhenNetworkIdle } from "#app/_ui/when-quiet.ts";
 
 /**
  * The id of the toasts' container. A page moves toasts by `--toast-left` and `--toast-bottom` on it; on the root
@@ -20,7 +20,7 @@ export function ToastHost({ label }: { label: string }) {
   const code = useSyncExternalStore(toaster.subscribe, toaster.get, () => null);
   useEffect(() => {
     const load = () => void toaster.load();
-    const cancel = whenLoaded(() => whenQuiet(load, 5000));
+    const cancel = whenLoaded(() => runWhenNetworkIdle(load, 5000));
     window.addEventListener("online", load);
     return () => {
       cancel();

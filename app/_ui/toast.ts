@@ -1,6 +1,6 @@
 "use client";
 
-import { makePart } from "#app/_ui/part.ts";
+import { createLazyModule } from "#app/_ui/lazy-module.ts";
 
 export type ToastOptions = {
   /** An action, such as undo; the caller reports its failure. */
@@ -12,9 +12,14 @@ export type ToastOptions = {
 };
 
 /** Sonner and our style for it in one chunk, so that both are loaded or neither is. */
-export const toaster = makePart(async () => {
-  const { default: Toaster, show, dismissDone, withdraw } = await import("#app/_ui/toaster.tsx");
-  return { Toaster, show, dismissDone, withdraw };
+export const toaster = createLazyModule(async () => {
+  const {
+    default: Toaster,
+    showToast,
+    dismissConfirmationToasts,
+    removeToast,
+  } = await import("#app/_ui/toaster.tsx");
+  return { Toaster, showToast, dismissConfirmationToasts, removeToast };
 });
 
 export type PlainNote = { message: string; options: ToastOptions };
@@ -45,7 +50,7 @@ let hasSaid = false;
 async function say(note: PlainNote): Promise<void> {
   hasSaid = true;
   const code = await toaster.load();
-  if (code) code.show(note.message, note.options);
+  if (code) code.showToast(note.message, note.options);
   else plainNote.set(note);
 }
 
@@ -63,11 +68,11 @@ export function toastMs({ problem = false }: ToastOptions): number {
 
 /** Removes the toasts that only confirm something; problems and those with an undo action stay. */
 export function dismissNotes(): void {
-  toaster.get()?.dismissDone();
+  toaster.get()?.dismissConfirmationToasts();
 }
 
 /** Removes a toast whose message is shown elsewhere by now, also one that is about to appear. */
 export function withdrawToast(id: string): void {
   // The code is not fetched when no toast was ever shown.
-  if (hasSaid) void toaster.load().then((code) => code?.withdraw(id));
+  if (hasSaid) void toaster.load().then((code) => code?.removeToast(id));
 }

@@ -7,7 +7,7 @@ import { toastLook, toastMs, type ToastOptions } from "#app/_ui/toast.ts";
 /** A modal sheet disables the pointer for the whole page, so a toast above it enables its own. */
 const look = `pointer-events-auto data-[type=error]:font-medium ${toastLook.note}`;
 
-export function show(message: string, said: ToastOptions): void {
+export function showToast(message: string, said: ToastOptions): void {
   const { action, id, problem } = said;
   const options: ExternalToast = { duration: toastMs(said) };
   if (id) options.id = id;
@@ -16,14 +16,14 @@ export function show(message: string, said: ToastOptions): void {
   else toast(message, options);
 }
 
-export function dismissDone(): void {
+export function dismissConfirmationToasts(): void {
   for (const note of toast.getToasts()) {
     if ("action" in note && note.action) continue;
     if (!("type" in note) || note.type !== "error") toast.dismiss(note.id);
   }
 }
 
-export function withdraw(id: string): void {
+export function removeToast(id: string): void {
   toast.dismiss(id);
 }
 

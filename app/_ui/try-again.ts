@@ -6,7 +6,7 @@ const LONGEST_MS = 30_000;
  * half a minute, and immediately when the browser reports a connection. Attempts never overlap.
  * @returns a function that ends this; a running attempt is then the last
  */
-export function tryAgainAfter(attempt: () => Promise<boolean>): () => void {
+export function retryWithBackoff(attempt: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_MS;
   let isRunning = false;

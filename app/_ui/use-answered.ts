@@ -1,14 +1,14 @@
 "use client";
 
 import { type MouseEvent, useEffect, useRef } from "react";
-import { isAnswer } from "#app/_ui/is-answer.ts";
+import { isDeliberatePress } from "#app/_ui/is-answer.ts";
 
 /**
  * Confirms actions that need a second press.
  * @param question changes when another question is asked; null: none is asked
  * @returns a function that says whether a press answers the question; after any other press, the question stays
  */
-export function useAnswered(question: string | null): (press: MouseEvent) => boolean {
+export function useSecondPressCheck(question: string | null): (press: MouseEvent) => boolean {
   const drawnAt = useRef<number | null>(null);
   useEffect(() => {
     if (question === null) return undefined;
@@ -20,5 +20,5 @@ export function useAnswered(question: string | null): (press: MouseEvent) => boo
       drawnAt.current = null;
     };
   }, [question]);
-  return ({ nativeEvent }) => isAnswer(nativeEvent, drawnAt.current);
+  return ({ nativeEvent }) => isDeliberatePress(nativeEvent, drawnAt.current);
 }

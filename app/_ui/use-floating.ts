@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useLayoutEffect } from "react";
-import { floatingSpot, type Placement } from "#app/_ui/floating-spot.ts";
-import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
+import { computePopoverPosition, type Placement } from "#app/_ui/floating-spot.ts";
+import { onVisibleAreaChange, getVisibleArea } from "#app/_ui/visible-area.ts";
 
 interface Floating extends Placement {
   open: boolean;
@@ -27,7 +27,7 @@ export function useFloating({ open, anchor, panel, side, align, gap, matchWidth 
     const observer = new ResizeObserver(place);
     observer.observe(element);
     window.addEventListener("scroll", place, { capture: true, passive: true });
-    const unwatch = onSeenPart(place);
+    const unwatch = onVisibleAreaChange(place);
     return () => {
       observer.disconnect();
       window.removeEventListener("scroll", place, { capture: true });
@@ -42,7 +42,7 @@ function put(panel: HTMLElement, anchor: HTMLElement, placement: Placement, matc
   style.width = matchWidth ? `${beside.width}px` : "";
   style.maxHeight = "";
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const spot = floatingSpot(beside, size, seenPart(), placement);
+  const spot = computePopoverPosition(beside, size, getVisibleArea(), placement);
   style.left = `${spot.left}px`;
   style.top = `${spot.top}px`;
   // The height is limited only when the popover does not fit; otherwise the limit of its style stays.

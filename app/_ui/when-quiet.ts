@@ -6,7 +6,7 @@ const QUIET_MS = 1000;
  * Calls `run` when the page has loaded nothing for a second and the browser is idle, after `atLatestMs` milliseconds at
  * the latest. The result cancels it.
  */
-export function whenQuiet(run: () => void, atLatestMs: number): () => void {
+export function runWhenNetworkIdle(run: () => void, atLatestMs: number): () => void {
   let cancel: (() => void) | undefined;
   let quiet = setTimeout(settle, QUIET_MS);
   const latest = setTimeout(settle, atLatestMs - QUIET_MS);

@@ -5,7 +5,7 @@ import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { env } from "#lib/server/env/env.ts";
 import { FOLLOWED_LINKS, SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
-import { OPEN_SERVICES, type Outgoing } from "#lib/server/open-services/services.ts";
+import { OPEN_SERVICES, type OutgoingRequests } from "#lib/server/open-services/services.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("outgoing");
@@ -37,9 +37,9 @@ export default async function OutgoingPage() {
 }
 
 /** Returns all outgoing requests with their host; null: the service is off. */
-function allAsked(): Array<{ service: Outgoing; address: string | null }> {
+function allAsked(): Array<{ service: OutgoingRequests; address: string | null }> {
   const addresses: Readonly<Record<string, unknown>> = { ...env() };
-  const services: readonly Outgoing[] = Object.values(OPEN_SERVICES);
+  const services: readonly OutgoingRequests[] = Object.values(OPEN_SERVICES);
   const hosts = SHORT_LINK_HOSTS.join(", ");
   return [
     ...services.map((service) => ({ service, address: addressOf(addresses[service.variable]) })),
@@ -53,7 +53,7 @@ function addressOf(value: unknown): string | null {
 }
 
 interface ServiceItemProps {
-  service: Outgoing;
+  service: OutgoingRequests;
   address: string | null;
 }
 

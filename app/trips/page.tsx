@@ -10,7 +10,7 @@ import { guestHome } from "#app/_shell/guest-home.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { PageUser } from "#app/_shell/page-user.tsx";
 import { readFirstPage } from "#app/trips/_list/read-first-page.ts";
-import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
+import { readTripListFilter, type TripListFilter, tripListPath } from "#app/trips/_list/trip-list-filter.ts";
 import { TripsLoading } from "#app/trips/_list/trips-loading.tsx";
 import { TripsScreen } from "#app/trips/_list/trips-screen.tsx";
 import { env } from "#lib/server/env/env.ts";
@@ -22,17 +22,17 @@ type TripsPageProps = { searchParams: Promise<Record<string, string | string[] |
 
 export async function generateMetadata({ searchParams }: TripsPageProps): Promise<Metadata> {
   const t = await getTranslations("trips");
-  const shelf = readShelf((await searchParams)["filter"]);
+  const shelf = readTripListFilter((await searchParams)["filter"]);
   return { title: shelf === "current" ? t("title") : t(`shelf.${shelf}`) };
 }
 
 export default async function TripsPage({ searchParams }: TripsPageProps) {
   const search = await searchParams;
-  const shelf = readShelf(search["filter"]);
+  const shelf = readTripListFilter(search["filter"]);
   // This is checked before anything is streamed, so that it is a real redirect; with a loading.tsx, the page would
   // already have answered with 200.
   const viewer = await findViewer();
-  if (!viewer) redirect(withNext("/sign-in", shelfPath(shelf)));
+  if (!viewer) redirect(withNext("/sign-in", tripListPath(shelf)));
   const home = viewer.user.isAnonymous ? ((await guestHome(viewer)) ?? "/") : null;
   if (home !== null) redirect(home);
   return (
@@ -45,7 +45,7 @@ export default async function TripsPage({ searchParams }: TripsPageProps) {
   );
 }
 
-type TripsProps = { viewer: Viewer; shelf: Shelf; startNew: boolean };
+type TripsProps = { viewer: Viewer; shelf: TripListFilter; startNew: boolean };
 
 async function Trips({ viewer, shelf, startNew }: TripsProps) {
   const { id, name, email, image, defaultCurrency } = viewer.user;

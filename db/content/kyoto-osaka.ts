@@ -11,7 +11,11 @@ import { kyotoOsakaItems } from "#db/content/kyoto-osaka/items.ts";
 import { kyotoOsakaLists } from "#db/content/list-rows.ts";
 import { kyotoOsakaMoney } from "#db/content/kyoto-osaka/money.ts";
 import { kyotoOsakaReservations } from "#db/content/kyoto-osaka/reservations.ts";
-import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
+import {
+  resolveCommentTargets,
+  resolveDecisionCandidates,
+  resolveReservationStops,
+} from "#db/content/trip-template.ts";
 import type { TripTemplate } from "#db/content/trip-template.ts";
 
 const stops = [
@@ -23,7 +27,7 @@ const stops = [
   ...kyotoOsakaIdeas,
 ];
 
-const reservations = placeReservations(stops, kyotoOsakaReservations);
+const reservations = resolveReservationStops(stops, kyotoOsakaReservations);
 
 /** The personal sample trip. A Monday start suits it best: then no market or kitchen falls on its closing day. */
 export const kyotoOsakaTrip: TripTemplate = {
@@ -39,10 +43,10 @@ export const kyotoOsakaTrip: TripTemplate = {
   days: kyotoOsakaDays,
   stops,
   reservations,
-  decisions: placeDecisions(stops, kyotoOsakaDecisions),
+  decisions: resolveDecisionCandidates(stops, kyotoOsakaDecisions),
   items: kyotoOsakaItems,
   lists: kyotoOsakaLists,
-  comments: placeComments(stops, reservations, kyotoOsakaComments),
+  comments: resolveCommentTargets(stops, reservations, kyotoOsakaComments),
   companions: [
     { key: "mika", name: "Mika" },
     { key: "jonas", name: "Jonas" },

@@ -10,12 +10,16 @@ import { lisbonItems } from "#db/content/lisbon/items.ts";
 import { lisbonLists } from "#db/content/list-rows.ts";
 import { lisbonMoney } from "#db/content/lisbon/money.ts";
 import { lisbonReservations } from "#db/content/lisbon/reservations.ts";
-import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
+import {
+  resolveCommentTargets,
+  resolveDecisionCandidates,
+  resolveReservationStops,
+} from "#db/content/trip-template.ts";
 import type { TripTemplate } from "#db/content/trip-template.ts";
 
 const stops = [...dayOneStops, ...dayTwoStops, ...dayThreeStops, ...dayFourStops, ...lisbonIdeas];
 
-const reservations = placeReservations(stops, lisbonReservations);
+const reservations = resolveReservationStops(stops, lisbonReservations);
 
 /** The shared demo trip. A Wednesday start keeps every stop off its closing day and puts the flea market on the last. */
 export const lisbonTrip: TripTemplate = {
@@ -31,10 +35,10 @@ export const lisbonTrip: TripTemplate = {
   days: lisbonDays,
   stops,
   reservations,
-  decisions: placeDecisions(stops, lisbonDecisions),
+  decisions: resolveDecisionCandidates(stops, lisbonDecisions),
   items: lisbonItems,
   lists: lisbonLists,
-  comments: placeComments(stops, reservations, lisbonComments),
+  comments: resolveCommentTargets(stops, reservations, lisbonComments),
   companions: [
     { key: "ines", name: "Inês" },
     { key: "max", name: "Max" },

@@ -37,7 +37,7 @@ export type TemplateStop = {
 };
 
 /** One end of a reservation, on a day of the trip. */
-export type TemplateEnd = {
+export type TemplateReservationEnd = {
   dayIndex: number;
   /** Wall time "HH:mm"; null while it is unknown. */
   time: string | null;
@@ -50,8 +50,8 @@ type TemplatePlace = { name: Bilingual; lat: number; lng: number; address?: stri
 export type TemplateReservation = {
   kind: (typeof RESERVATION_KINDS)[number];
   title: Bilingual;
-  start: TemplateEnd;
-  end: TemplateEnd | null;
+  start: TemplateReservationEnd;
+  end: TemplateReservationEnd | null;
   from: TemplatePlace;
   to: TemplatePlace | null;
   confirmation: string | null;
@@ -66,7 +66,7 @@ export type TemplateReservation = {
 };
 
 /** A reservation that names its stop in English. */
-export type NamedReservation = Omit<TemplateReservation, "stopIndex"> & { stop: string | null };
+export type ReservationWithStopName = Omit<TemplateReservation, "stopIndex"> & { stop: string | null };
 
 export type TemplateDecision = {
   title: Bilingual;
@@ -80,7 +80,7 @@ export type TemplateDecision = {
 };
 
 /** A decision that names its candidates in English. */
-export type NamedDecision = Omit<TemplateDecision, "candidates"> & { candidates: string[] };
+export type DecisionWithCandidateNames = Omit<TemplateDecision, "candidates"> & { candidates: string[] };
 
 export type TemplateItem = {
   list: "packing" | "todo";
@@ -125,15 +125,20 @@ export type TripTemplate = {
 };
 
 /** A comment that names its target in English, so that another order of the file can't move it to another target. */
-export type NamedComment = { stop: string | null; reservation?: string; author: string; body: Bilingual };
+export type CommentWithTargetName = {
+  stop: string | null;
+  reservation?: string;
+  author: string;
+  body: Bilingual;
+};
 
 /**
  * Replaces the target's name in each comment by its index; throws when no stop or reservation has that English name.
  */
-export function placeComments(
+export function resolveCommentTargets(
   stops: readonly TemplateStop[],
   reservations: readonly Pick<TemplateReservation, "title">[],
-  comments: readonly NamedComment[],
+  comments: readonly CommentWithTargetName[],
 ): TemplateComment[] {
   const titles = reservations.map(({ title }) => title.en);
   return comments.map(({ stop, reservation = null, author, body }) => ({
@@ -144,16 +149,16 @@ export function placeComments(
   }));
 }
 
-export function placeReservations(
+export function resolveReservationStops(
   stops: readonly TemplateStop[],
-  reservations: readonly NamedReservation[],
+  reservations: readonly ReservationWithStopName[],
 ): TemplateReservation[] {
   return reservations.map(({ stop, ...rest }) => ({ ...rest, stopIndex: findStopIndex(stops, stop) }));
 }
 
-export function placeDecisions(
+export function resolveDecisionCandidates(
   stops: readonly TemplateStop[],
-  decisions: readonly NamedDecision[],
+  decisions: readonly DecisionWithCandidateNames[],
 ): TemplateDecision[] {
   const names = stops.map(({ name }) => name.en);
   return decisions.map(({ candidates, ...rest }) => ({

@@ -106,7 +106,7 @@ export const selectTripsToLeave = statement<{ userId: string; generated: string 
  * guest, nor a member whose account is gone, too. A blocked user could do nothing with the trip, and gets it only if
  * there is nobody else.
  */
-export const selectHeir = statement<{ tripId: string; userId: string }, { member: MemberDto }>(
+export const selectNextOwner = statement<{ tripId: string; userId: string }, { member: MemberDto }>(
   "select_heir",
   sql`select ${memberJson} as member from ${tripMembers} join ${users} on ${users.id} = ${tripMembers.userId}
     where ${tripMembers.tripId} = ${param("tripId", "uuid")}
@@ -116,7 +116,7 @@ export const selectHeir = statement<{ tripId: string; userId: string }, { member
 );
 
 /** Records that a member has left for good, with a generated picture in place of the user's. Needs the trip's lock. */
-export const saveGoneMember = statement<
+export const saveMemberOfDeletedUser = statement<
   { tripId: string; id: string; image: string; at: Date },
   { member: MemberDto }
 >(
@@ -139,7 +139,7 @@ export const redactImages = statement<{ tripId: string; memberId: string; image:
  * Deletes the rows that only this user could see, and their texts in the event log, where nobody may read them any
  * more. A private expense with another member in it, even a placeholder, belongs to that member, too, and stays.
  */
-export const forgetPrivate = statement<{ tripId: string; userId: string }, never>(
+export const deletePrivateRows = statement<{ tripId: string; userId: string }, never>(
   "forget_private",
   sql`with gone as (delete from ${items} where ${items.tripId} = ${param("tripId", "uuid")} and ${items.ownerId} = ${param("userId", "uuid")}
       returning ${items.id} as id),

@@ -14,14 +14,14 @@ import type {
   ExportedFeed,
   ExportedInvite,
   ExportedNotification,
-  ExportedQuestion,
+  ExportedAgentMessage,
   ExportedReadMark,
 } from "#lib/shared/account.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
-import { stillOpen } from "./notifications.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isTripAccessible } from "./notifications.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { attachmentFields, itemFields, suggestionFields } from "./projections.ts";
 
 /* The export's parts that belong to one user alone, as JSON texts. */
@@ -31,9 +31,9 @@ const notificationJson = jsonObject<ExportedNotification>({
   tripId: notifications.tripId,
   kind: notifications.kind,
   actorId: notifications.actorId,
-  details: sql`case when ${stillOpen} then ${notifications.details} end`,
-  readAt: iso(notifications.readAt),
-  createdAt: iso(notifications.createdAt),
+  details: sql`case when ${isTripAccessible} then ${notifications.details} end`,
+  readAt: isoInstant(notifications.readAt),
+  createdAt: isoInstant(notifications.createdAt),
 });
 
 interface Page {
@@ -67,14 +67,14 @@ export const selectSuggestionTexts = statement<
     order by ${suggestions.id} limit ${param("limit", "int")}`,
 );
 
-const questionJson = jsonObject<ExportedQuestion>({
+const questionJson = jsonObject<ExportedAgentMessage>({
   id: agentMessages.id,
   text: sql`${agentMessages.parts} -> 0 ->> 'text'`,
-  createdAt: iso(agentMessages.createdAt),
+  createdAt: isoInstant(agentMessages.createdAt),
 });
 
 /** The messages that a user sent to a trip's agent; the agent's answers belong to the group. */
-export const selectQuestionTexts = statement<{ memberId: string } & Page, { id: string; text: string }>(
+export const selectAgentMessageTexts = statement<{ memberId: string } & Page, { id: string; text: string }>(
   "select_agent_question_texts",
   sql`select ${agentMessages.id} as id, ${questionJson}::text as text from ${agentMessages}
     where ${agentMessages.memberId} = ${param("memberId", "uuid")} and ${agentMessages.role} = 'user'
@@ -85,33 +85,33 @@ export const selectQuestionTexts = statement<{ memberId: string } & Page, { id: 
 const feedColumns = jsonColumns<ExportedFeed>({
   id: calendarFeeds.id,
   scope: calendarFeeds.scope,
-  readAt: iso(calendarFeeds.readAt),
-  revokedAt: iso(calendarFeeds.revokedAt),
-  createdAt: iso(calendarFeeds.createdAt),
+  readAt: isoInstant(calendarFeeds.readAt),
+  revokedAt: isoInstant(calendarFeeds.revokedAt),
+  createdAt: isoInstant(calendarFeeds.createdAt),
 });
 
 const inviteColumns = jsonColumns<ExportedInvite>({
   id: invites.id,
   role: invites.role,
   memberId: invites.memberId,
-  expiresAt: iso(invites.expiresAt),
+  expiresAt: isoInstant(invites.expiresAt),
   maxUses: invites.maxUses,
   uses: invites.uses,
-  revokedAt: iso(invites.revokedAt),
-  createdAt: iso(invites.createdAt),
+  revokedAt: isoInstant(invites.revokedAt),
+  createdAt: isoInstant(invites.createdAt),
 });
 
 const markColumns = jsonColumns<ExportedReadMark>({
   target: sql`json_build_object('kind', ${commentReads.targetKind}, 'id', ${commentReads.targetId})`,
   upTo: commentReads.upTo,
-  updatedAt: iso(commentReads.updatedAt),
+  updatedAt: isoInstant(commentReads.updatedAt),
 });
 
 const memberId = param("memberId", "uuid");
 const tripId = param("tripId", "uuid");
 const userId = param("userId", "uuid");
 
-export interface OwnTexts {
+export interface MemberRowTexts {
   calendarFeeds: string;
   invites: string;
   readMarks: string;
@@ -119,7 +119,10 @@ export interface OwnTexts {
 }
 
 /** The rows of one trip that belong to one member alone. */
-export const selectOwnTexts = statement<{ tripId: string; memberId: string; userId: string }, OwnTexts>(
+export const selectMemberRowTexts = statement<
+  { tripId: string; memberId: string; userId: string },
+  MemberRowTexts
+>(
   "select_own_texts",
   sql`select ${jsonArray(sql`select ${feedColumns} from ${calendarFeeds} where ${calendarFeeds.memberId} = ${memberId}
       order by ${calendarFeeds.id}`)}::text as "calendarFeeds",
@@ -134,7 +137,7 @@ export const selectOwnTexts = statement<{ tripId: string; memberId: string; user
  * For a trip that the user may not read: the attachments that they added and the rows that only they could see, deleted
  * ones included.
  */
-export const selectLeftTexts = statement<
+export const selectLeftTripTexts = statement<
   { tripId: string; memberId: string; userId: string },
   { attachments: string; items: string }
 >(
@@ -153,12 +156,12 @@ const changeJson = jsonObject<ExportedChange>({
   seq: tripEvents.seq,
   op: tripEvents.op,
   entityId: tripEvents.entityId,
-  at: iso(tripEvents.at),
+  at: isoInstant(tripEvents.at),
   fields: written,
 });
 
 /** The events of a user's writes in a trip, oldest first. */
-export const selectChangeTexts = statement<
+export const selectUserEventTexts = statement<
   { tripId: string; userId: string; after: number; limit: number },
   { seq: number; text: string }
 >(

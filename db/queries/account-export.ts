@@ -15,8 +15,8 @@ import type {
   ExportedSignInMethod,
 } from "#lib/shared/account.ts";
 import { preferencesJson } from "./preferences.ts";
-import { isVisibleTo, readerInTrip } from "./expenses.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isVisibleTo, readerMemberId } from "./expenses.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { commentJson, memberJson, voteJson } from "./projections.ts";
 
 const profile = jsonObject<ExportedProfile>({
@@ -28,22 +28,22 @@ const profile = jsonObject<ExportedProfile>({
   image: users.image,
   defaultCurrency: users.defaultCurrency,
   twoFactorEnabled: users.twoFactorEnabled,
-  createdAt: iso(users.createdAt),
-  updatedAt: iso(users.updatedAt),
+  createdAt: isoInstant(users.createdAt),
+  updatedAt: isoInstant(users.updatedAt),
 });
 
 const methodColumns = jsonColumns<ExportedSignInMethod>({
   providerId: accounts.providerId,
   accountId: accounts.accountId,
-  linkedAt: iso(accounts.createdAt),
+  linkedAt: isoInstant(accounts.createdAt),
 });
 
 const sessionColumns = jsonColumns<ExportedSession>({
   id: sessions.id,
   isCurrent: sql`${sessions.id} = ${param("sessionId", "uuid")}`,
-  createdAt: iso(sessions.createdAt),
-  lastUsedAt: iso(sessions.updatedAt),
-  expiresAt: iso(sessions.expiresAt),
+  createdAt: isoInstant(sessions.createdAt),
+  lastUsedAt: isoInstant(sessions.updatedAt),
+  expiresAt: isoInstant(sessions.expiresAt),
   userAgent: sessions.userAgent,
   ipAddress: sessions.ipAddress,
 });
@@ -53,7 +53,7 @@ const deviceColumns = jsonColumns<ExportedPushSubscription>({
   isCurrent: sql`${pushSubscriptions.sessionId} = ${param("sessionId", "uuid")}`,
   service: sql`substring(${pushSubscriptions.endpoint} from '^[a-z]+://([^/]+)')`,
   locale: pushSubscriptions.locale,
-  createdAt: iso(pushSubscriptions.createdAt),
+  createdAt: isoInstant(pushSubscriptions.createdAt),
 });
 
 export interface AccountTexts {
@@ -122,7 +122,7 @@ export const selectCommentsOfTrip = statement<{ tripId: string; userId: string }
   sql`select ${comments.id} as id, ${commentJson}::text as comment from ${comments}
     where ${comments.tripId} = ${param("tripId", "uuid")}
       and (${comments.targetKind} <> 'expense' or exists (select 1 from ${expenses}
-        where ${expenses.id} = ${comments.targetId} and ${isVisibleTo(readerInTrip)}))
+        where ${expenses.id} = ${comments.targetId} and ${isVisibleTo(readerMemberId)}))
       and ${nextComments}`,
 );
 

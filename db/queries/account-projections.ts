@@ -39,7 +39,7 @@ const differs = sql`case when ${tripMembers.leftAt} is null
 /**
  * Trips with an outdated member row, in id order. `generated` is the picture of a user without a picture of their own.
  */
-export const selectOutdatedTrips = statement<{ userId: string; generated: string }, { tripId: string }>(
+export const selectTripsWithOldProfile = statement<{ userId: string; generated: string }, { tripId: string }>(
   "select_outdated_trips",
   sql`select ${tripMembers.tripId} as "tripId" from ${tripMembers} join ${users} on ${users.id} = ${tripMembers.userId}
     where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null and ${differs}

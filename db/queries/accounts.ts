@@ -7,14 +7,14 @@ import { param } from "./projection.ts";
  * Marks an address as verified, and locks the user's row until the transaction ends; no row when the address was
  * verified already.
  */
-export const verifyAddress = statement<{ userId: string; at: Date }, { id: string }>(
+export const markEmailVerified = statement<{ userId: string; at: Date }, { id: string }>(
   "verify_address",
   sql`update ${users} set email_verified = true, updated_at = ${param("at", "timestamptz")}
     where ${users.id} = ${param("userId", "uuid")} and not ${users.emailVerified} returning id`,
 );
 
 /** Removes every way to sign in except the password that is stored under exactly this hash; null: the password, too. */
-export const dropOtherAccess = statement<{ userId: string; hash: string | null }, { id: string }>(
+export const deleteOtherSignInMethods = statement<{ userId: string; hash: string | null }, { id: string }>(
   "drop_other_access",
   sql`with ended as (delete from ${sessions} where ${sessions.userId} = ${param("userId", "uuid")} returning id)
     delete from ${accounts} where ${accounts.userId} = ${param("userId", "uuid")}

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { agentEvents, agentThreads } from "#db/schema/agent.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
-import { iso, param } from "./projection.ts";
+import { isoInstant, param } from "./projection.ts";
 
-const eventJson = sql`${agentEvents.body} - 'proposed' || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${iso(agentEvents.at)})`;
+const eventJson = sql`${agentEvents.body} - 'proposed' || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${isoInstant(agentEvents.at)})`;
 
 /** Events of the agent, oldest first. */
 export const selectAgentEvents = statement<
@@ -22,7 +22,7 @@ export const selectAgentEvents = statement<
  * The state of a trip's thread with the agent, together with each event after a cursor, oldest first. There is one row
  * without an event if there is none, or if the cursor is null.
  */
-export const selectAgentNews = statement<
+export const selectAgentStateAndEvents = statement<
   { tripId: string; after: number | null; limit: number },
   { cursor: number; isAtWork: boolean; event: AgentEvent | null }
 >(

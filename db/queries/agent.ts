@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
-import { agentEvents, agentMessages, agentRuns, agentThreads, type JournalBody } from "#db/schema/agent.ts";
+import {
+  agentEvents,
+  agentMessages,
+  agentRuns,
+  agentThreads,
+  type StoredAgentEventBody,
+} from "#db/schema/agent.ts";
 import { tripEvents } from "#db/schema/events.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { AgentMessageDto, AgentMode, AgentRunDto, AgentStatusDto } from "#lib/shared/agent.ts";
 import type { StoredEvent } from "./events.ts";
-import { iso, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonObject, param } from "./projection.ts";
 
 const runJson = jsonObject<AgentRunDto>({
   id: agentRuns.id,
@@ -15,8 +21,8 @@ const runJson = jsonObject<AgentRunDto>({
   mode: agentRuns.mode,
   status: agentRuns.status,
   fault: agentRuns.fault,
-  startedAt: iso(agentRuns.startedAt),
-  endedAt: iso(agentRuns.endedAt),
+  startedAt: isoInstant(agentRuns.startedAt),
+  endedAt: isoInstant(agentRuns.endedAt),
 });
 
 const messageJson = jsonObject<AgentMessageDto>({
@@ -26,7 +32,7 @@ const messageJson = jsonObject<AgentMessageDto>({
   parts: agentMessages.parts,
   run: sql`case when ${agentMessages.role} = 'agent' then ${runJson} end`,
   cursor: agentMessages.cursor,
-  createdAt: iso(agentMessages.createdAt),
+  createdAt: isoInstant(agentMessages.createdAt),
 });
 
 const messagesWithRuns = sql`${agentMessages} join ${agentRuns} on ${agentRuns.id} = ${agentMessages.runId}`;
@@ -59,7 +65,7 @@ export const selectAgentThread = statement<{ tripId: string }, AgentThread>(
 );
 
 /** The message that a trip's room gets about the agent; no row if the room has no listeners. */
-export const selectAgentNudge = statement<{ tripId: string }, { cursor: number; isWorking: boolean }>(
+export const selectAgentRoomState = statement<{ tripId: string }, { cursor: number; isWorking: boolean }>(
   "select_agent_nudge",
   sql`select ${agentThreads.cursor}::float8 as cursor, ${agentThreads.runId} is not null as "isWorking" from ${agentThreads}
     join ${trips} on ${trips.id} = ${agentThreads.tripId}
@@ -76,7 +82,7 @@ export const selectAgentStatus = statement<{ tripId: string }, { status: AgentSt
 );
 
 /** Locks a run while a write of its own is under way; no row: the run has ended, or was asked to stop. */
-export const holdAgentRun = statement<{ tripId: string; runId: string }, { runId: string }>(
+export const lockAgentRun = statement<{ tripId: string; runId: string }, { runId: string }>(
   "hold_agent_run",
   sql`select ${agentThreads.runId} as "runId" from ${agentThreads} where ${agentThreads.tripId} = ${param("tripId", "uuid")}
     and ${agentThreads.runId} = ${param("runId", "uuid")} and ${agentThreads.cancelledAt} is null for share`,
@@ -166,7 +172,7 @@ export const renewAgentLease = statement<
     returning ${agentThreads.cancelledAt} is not null as "isCancelled"`,
 );
 
-export const selectRunEvents = statement<{ runId: string }, { body: JournalBody }>(
+export const selectRunEvents = statement<{ runId: string }, { body: StoredAgentEventBody }>(
   "select_run_events",
   sql`select ${agentEvents.body} as body from ${agentEvents} where ${agentEvents.runId} = ${param("runId", "uuid")}
     order by ${agentEvents.cursor}`,
@@ -272,7 +278,7 @@ export const selectLostRuns = statement<{ before: Date; limit: number }, { tripI
 );
 
 /** Whether a run is still adding events to this group of the trip. */
-export const selectGrowingGroup = statement<{ tripId: string; groupId: string }, { runId: string }>(
+export const selectActiveRunOfGroup = statement<{ tripId: string; groupId: string }, { runId: string }>(
   "select_growing_group",
   sql`select ${agentRuns.id} as "runId" from ${agentThreads} join ${agentRuns} on ${agentRuns.id} = ${agentThreads.runId}
     where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentRuns.groupId} = ${param("groupId", "uuid")}`,

@@ -3,7 +3,7 @@ import { statement } from "#db/client.ts";
 import { expenses } from "#db/schema/money.ts";
 import { attachments } from "#db/schema/reservations.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
-import { isVisibleTo, readerInTrip } from "./expenses.ts";
+import { isVisibleTo, readerMemberId } from "./expenses.ts";
 import { jsonObject, param } from "./projection.ts";
 import { attachmentFields } from "./projections.ts";
 
@@ -35,7 +35,7 @@ export function isFileVisibleTo(member: SQL): SQL {
 export const selectAttachments = statement<{ tripId: string; userId: string }, { attachment: AttachmentDto }>(
   "select_attachments",
   sql`select ${attachmentJson} as attachment from ${attachments}
-    where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.deletedAt} is null and ${isFileVisibleTo(readerInTrip)}
+    where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.deletedAt} is null and ${isFileVisibleTo(readerMemberId)}
     order by ${attachments.id}`,
 );
 
@@ -50,14 +50,14 @@ export const selectAttachmentsOf = statement<
       and ${attachments.deletedAt} is null order by ${attachments.id}`,
 );
 
-export interface AttachmentRoom {
+export interface AttachmentCounts {
   live: number;
   /** The number that includes deleted attachments which can be restored. */
   stored: number;
 }
 
 /** The numbers of attachments; always one row. */
-export const selectAttachmentRoom = statement<{ tripId: string }, AttachmentRoom>(
+export const countAttachments = statement<{ tripId: string }, AttachmentCounts>(
   "select_attachment_room",
   sql`select count(*) filter (where ${attachments.deletedAt} is null)::int as live, count(*)::int as stored from ${attachments}
     where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.purgedAt} is null`,

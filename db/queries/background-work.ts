@@ -7,7 +7,7 @@ import { param } from "./projection.ts";
  * Records the results of jobs; `runs` is a JSON array of `{ name, at, error, failures }`, each name once: the last run,
  * the error of a failed one, and the number of failures since the last success. Later results of another server stay.
  */
-export const noteRuns = statement<{ runs: string }, never>(
+export const saveJobRuns = statement<{ runs: string }, never>(
   "note_background_runs",
   sql`insert into ${backgroundWork} as known (name, last_run_at, last_success_at, last_failure_at, last_error, failures)
     select r.name, r.at, case when r.error is null then r.at end, case when r.error is not null then r.at end, r.error, r.failures
@@ -21,7 +21,7 @@ export const noteRuns = statement<{ runs: string }, never>(
       failures = case when excluded.last_success_at is null then known.failures + excluded.failures else 0 end`,
 );
 
-export interface WorkRow {
+export interface JobRow {
   name: string;
   lastRunAt: Date;
   lastSuccessAt: Date | null;
@@ -30,7 +30,7 @@ export interface WorkRow {
   failures: number;
 }
 
-export const selectWork = statement<object, WorkRow>(
+export const selectJobs = statement<object, JobRow>(
   "select_background_work",
   sql`select ${backgroundWork.name} as name, ${backgroundWork.lastRunAt} as "lastRunAt",
       ${backgroundWork.lastSuccessAt} as "lastSuccessAt", ${backgroundWork.lastFailureAt} as "lastFailureAt",

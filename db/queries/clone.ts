@@ -90,7 +90,10 @@ export const insertTemplateComments = statement<Rows, never>(
 );
 
 /** The event log of a trip that appears with all its rows: one event, which no room waits for. */
-export const beginTemplateLog = statement<{ tripId: string; groupId: string; trip: string; at: Date }, never>(
+export const insertTripCreatedEvent = statement<
+  { tripId: string; groupId: string; trip: string; at: Date },
+  never
+>(
   "begin_template_log",
   sql`with begun as (update ${trips} set seq = 1, published_seq = 1 where ${trips.id} = ${tripId})
     insert into ${tripEvents} (trip_id, seq, group_id, via, op, entity_id, after, at)

@@ -53,15 +53,15 @@ const isBehind = sql`exists (select 1 from ${comments} held, ${comments} given w
   and given.id = excluded.up_to and (held.created_at, held.id) >= (given.created_at, given.id))`;
 
 /** The value with which an upsert resolves two read marks of one thread: the further one stays. */
-export const furtherMark = sql`case when ${isBehind} then ${commentReads.upTo} else excluded.up_to end`;
+export const furtherReadMark = sql`case when ${isBehind} then ${commentReads.upTo} else excluded.up_to end`;
 
 /** Moves a read mark forward, never back; returns its position. */
-export const upsertMark = statement<Mark, { upTo: string }>(
+export const upsertReadMark = statement<Mark, { upTo: string }>(
   "upsert_mark",
   sql`insert into ${commentReads} (member_id, target_kind, target_id, trip_id, up_to, updated_at)
     values (${param("memberId", "uuid")}, ${param("kind", "text")}, ${param("targetId", "uuid")}, ${param("tripId", "uuid")},
       ${param("upTo", "uuid")}, ${param("at", "timestamptz")})
     on conflict (member_id, target_kind, target_id) do update set
-      up_to = ${furtherMark}, updated_at = excluded.updated_at
+      up_to = ${furtherReadMark}, updated_at = excluded.updated_at
     returning ${commentReads.upTo} as "upTo"`,
 );

@@ -4,7 +4,7 @@ import { days, stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
-import { iso, param } from "./projection.ts";
+import { isoInstant, param } from "./projection.ts";
 import { dayJson, stopJson } from "./projections.ts";
 
 export interface DayRow {
@@ -12,7 +12,7 @@ export interface DayRow {
   deletedAt: string | null;
 }
 
-const columns = sql`${dayJson} as day, ${iso(days.deletedAt)} as "deletedAt"`;
+const columns = sql`${dayJson} as day, ${isoInstant(days.deletedAt)} as "deletedAt"`;
 
 /** A day, even a retired one. */
 export const selectDay = statement<{ tripId: string; dayId: string }, DayRow>(
@@ -26,7 +26,7 @@ export const selectZonedDay = statement<
   { date: string; zone: string; deletedAt: string | null }
 >(
   "select_zoned_day",
-  sql`select ${days.date}::text as date, coalesce(${days.timezone}, ${trips.timezone}) as zone, ${iso(days.deletedAt)} as "deletedAt"
+  sql`select ${days.date}::text as date, coalesce(${days.timezone}, ${trips.timezone}) as zone, ${isoInstant(days.deletedAt)} as "deletedAt"
     from ${days} join ${trips} on ${trips.id} = ${days.tripId}
     where ${days.tripId} = ${param("tripId", "uuid")} and ${days.id} = ${param("dayId", "uuid")}`,
 );

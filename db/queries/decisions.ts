@@ -6,7 +6,7 @@ import { stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { decisionFields } from "./projections.ts";
 import { stopDto } from "./stops.ts";
 
@@ -32,7 +32,7 @@ export const countDecisions = statement<{ tripId: string }, { count: number }>(
     where ${decisions.tripId} = ${param("tripId", "uuid")} and ${decisions.deletedAt} is null`,
 );
 
-export interface Poll {
+export interface DecisionVotes {
   /** The live candidates, in the decision's order, with all votes. */
   candidates: StopDto[];
   /** Ids of the members who haven't left. */
@@ -40,7 +40,7 @@ export interface Poll {
 }
 
 /** The data from which a decision is closed; always one row. */
-export const selectPoll = statement<{ tripId: string; decisionId: string }, Poll>(
+export const selectDecisionVotes = statement<{ tripId: string; decisionId: string }, DecisionVotes>(
   "select_poll",
   sql`select coalesce((select json_agg(${stopDto} order by array_position(${decisions.candidates}, ${stops.id}))
       from ${decisions} join ${stops} on ${stops.id} = any(${decisions.candidates}) and ${stops.tripId} = ${decisions.tripId}
@@ -50,7 +50,7 @@ export const selectPoll = statement<{ tripId: string; decisionId: string }, Poll
       where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.leftAt} is null) as present`,
 );
 
-export interface Candidacy {
+export interface CandidateEligibility {
   stopId: string;
   isLive: boolean;
   /** Whether the stop is already a candidate of another open decision. */
@@ -58,9 +58,9 @@ export interface Candidacy {
 }
 
 /** Which of these stops may be candidates of the decision `decisionId`; there is no row for a stop of another trip. */
-export const selectCandidacies = statement<
+export const selectCandidateEligibility = statement<
   { tripId: string; stopIds: string[]; decisionId: string },
-  Candidacy
+  CandidateEligibility
 >(
   "select_candidacies",
   sql`select ${stops.id} as "stopId", ${stops.deletedAt} is null as "isLive", exists (select 1 from ${decisions}
@@ -108,7 +108,7 @@ export const selectDueDecisions = statement<
   DueDecision
 >(
   "select_due_decisions",
-  sql`select ${decisions.tripId} as "tripId", ${decisions.id} as "decisionId", ${iso(decisions.deadline)} as deadline
+  sql`select ${decisions.tripId} as "tripId", ${decisions.id} as "decisionId", ${isoInstant(decisions.deadline)} as deadline
     from ${decisions} join ${trips} on ${trips.id} = ${decisions.tripId}
     where ${decisions.status} = 'open' and ${decisions.deletedAt} is null and ${decisions.deadline} is not null
       and ${decisions.deadline} <= ${param("now", "timestamptz")}

@@ -44,7 +44,7 @@ export const selectGroupOf = statement<{ tripId: string; seq: number }, StoredEv
     order by ${tripEvents.seq}`,
 );
 
-export interface Touching {
+export interface EntityEventsParams {
   tripId: string;
   /** The first segments of the events' ops: ids are unique within a kind only. */
   kinds: string[];
@@ -54,7 +54,7 @@ export interface Touching {
 }
 
 /** Events after `seq` that changed one of these fields of an entity (null: any field), or created the entity. */
-export const selectTouching = statement<Touching, StoredEvent>(
+export const selectEventsOfEntity = statement<EntityEventsParams, StoredEvent>(
   "select_touching",
   sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")}
     and ${tripEvents.seq} > ${param("after", "int")} and split_part(${tripEvents.op}, '.', 1) = any(${param("kinds", "text[]")})
@@ -62,15 +62,15 @@ export const selectTouching = statement<Touching, StoredEvent>(
     order by ${tripEvents.seq}`,
 );
 
-export interface TouchingEach {
+export interface EntitiesEventsParams {
   tripId: string;
   after: number;
-  /** JSON array of `{ entityId, kinds, fields }`, each as in {@link Touching}. */
+  /** JSON array of `{ entityId, kinds, fields }`, each as in {@link EntityEventsParams}. */
   asks: string;
 }
 
-/** {@link selectTouching} for many entities at once; `ask` is the index of the entity that a row belongs to. */
-export const selectTouchingEach = statement<TouchingEach, StoredEvent & { ask: number }>(
+/** {@link selectEventsOfEntity} for many entities at once; `ask` is the index of the entity that a row belongs to. */
+export const selectEventsOfEntities = statement<EntitiesEventsParams, StoredEvent & { ask: number }>(
   "select_touching_each",
   sql`select asked.place::int - 1 as ask, found.* from rows from (jsonb_to_recordset(${param("asks", "jsonb")})
         as ("entityId" uuid, kinds text[], fields text[])) with ordinality as asked("entityId", kinds, fields, place)
@@ -93,7 +93,7 @@ export const redactBody = statement<{ tripId: string; entityId: string }, never>
  * Stored answers of the trip's members that may contain this comment. No such answer is older than the comment, except
  * for differing clocks, so only few answers are searched.
  */
-export const selectAnswersWith = statement<{ tripId: string; entityId: string }, StoredBody>(
+export const selectAnswersWithComment = statement<{ tripId: string; entityId: string }, StoredAnswerBody>(
   "select_answers_with",
   sql`select ${idempotencyKeys.userId} as "userId", ${idempotencyKeys.key} as key, ${idempotencyKeys.body} as body from ${idempotencyKeys}
     where ${idempotencyKeys.userId} in (select ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${param("tripId", "uuid")})
@@ -102,13 +102,13 @@ export const selectAnswersWith = statement<{ tripId: string; entityId: string },
       and ${idempotencyKeys.body} like '%' || ${param("entityId", "uuid")}::text || '%'`,
 );
 
-export interface StoredBody {
+export interface StoredAnswerBody {
   userId: string;
   key: string;
   body: string;
 }
 
-export const saveAnswerBody = statement<StoredBody, never>(
+export const saveAnswerBody = statement<StoredAnswerBody, never>(
   "save_answer_body",
   sql`update ${idempotencyKeys} set body = ${param("body", "text")}
     where ${idempotencyKeys.userId} = ${param("userId", "uuid")} and ${idempotencyKeys.key} = ${param("key", "uuid")}`,

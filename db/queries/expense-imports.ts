@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { tripEvents } from "#db/schema/events.ts";
 import { expenses, settlements } from "#db/schema/money.ts";
-import { isVisibleTo, readerInTrip } from "./expenses.ts";
-import { madeRow } from "./made-rows.ts";
+import { isVisibleTo, readerMemberId } from "./expenses.ts";
+import { initialRowState } from "./initial-row-state.ts";
 import { jsonObject, param } from "./projection.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 
 const tripId = param("tripId", "uuid");
 
 /** The values by which a later import recognizes a row of a file. */
-export interface MoneyLooks {
+export interface MoneyRowValues {
   kind: "expense" | "settlement";
   date: string;
   /** For a settlement: its note. */
@@ -19,12 +19,12 @@ export interface MoneyLooks {
   currency: string;
 }
 
-export interface MoneyRow extends MoneyLooks {
+export interface MoneyRow extends MoneyRowValues {
   /** The values that the row had when an import created it, if they have changed since. */
-  made: MoneyLooks | null;
+  made: MoneyRowValues | null;
 }
 
-const madeExpense = madeRow({
+const madeExpense = initialRowState({
   kind: "expense",
   id: expenses.id,
   fields: jsonObject({ title: expenses.title, money: expenses.money, spentOn: expenses.spentOn }),
@@ -32,7 +32,7 @@ const madeExpense = madeRow({
   when: sql`${expenses.version} > 1 and ${expenses.people} is null and not exists (select from ${tripEvents} e
     where e.trip_id = ${tripId} and e.entity_id = ${expenses.id} and e.op = 'expense.published')`,
 });
-const madeSettlement = madeRow({
+const madeSettlement = initialRowState({
   kind: "settlement",
   id: settlements.id,
   fields: jsonObject({
@@ -49,7 +49,7 @@ export const selectMoneyRows = statement<{ tripId: string; userId: string }, Mon
   "select_money_rows",
   sql`select 'expense' as kind, ${expenses.spentOn}::text as date, ${expenses.title} as title,
       (${expenses.money}->>'amount')::float8 as amount, ${expenses.money}->>'currency' as currency,
-      case when made.fields is not null then ${jsonObject<MoneyLooks>({
+      case when made.fields is not null then ${jsonObject<MoneyRowValues>({
         kind: sql`'expense'`,
         date: sql`made.fields->>'spentOn'`,
         title: sql`made.fields->>'title'`,
@@ -57,9 +57,9 @@ export const selectMoneyRows = statement<{ tripId: string; userId: string }, Mon
         currency: sql`made.fields->'money'->>'currency'`,
       })} end as made
     from ${expenses} left join lateral ${madeExpense} made on true
-    where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)}
+    where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerMemberId)}
     union all select 'settlement', ${settlements.paidOn}::text, coalesce(${settlements.note}, ''), ${settlements.amount}::float8,
-      ${settlements.currency}, case when made.fields is not null then ${jsonObject<MoneyLooks>({
+      ${settlements.currency}, case when made.fields is not null then ${jsonObject<MoneyRowValues>({
         kind: sql`'settlement'`,
         date: sql`made.fields->>'paidOn'`,
         title: sql`coalesce(made.fields->>'note', '')`,
@@ -67,5 +67,5 @@ export const selectMoneyRows = statement<{ tripId: string; userId: string }, Mon
         currency: sql`made.fields->>'currency'`,
       })} end
     from ${settlements} left join lateral ${madeSettlement} made on true
-    where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerInTrip)}`,
+    where ${settlements.tripId} = ${tripId} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerMemberId)}`,
 );

@@ -17,7 +17,7 @@ export const expenseJson = jsonObject<ExpenseDto>({
 
 const tripId = param("tripId", "uuid");
 /** The reader's membership; null for readers of the demo trip who are not members. */
-export const readerInTrip = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
+export const readerMemberId = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
   and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
 
 /** A condition: whether this member sees an expense. */
@@ -55,13 +55,13 @@ interface Page {
 export const selectExpenses = statement<Page, { expense: ExpenseDto }>(
   "select_expenses",
   sql`select ${expenseJson} as expense from ${expenses}
-    where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)}
+    where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerMemberId)}
       and (${param("afterId", "uuid")} is null
         or (${expenses.spentOn}, ${expenses.id}) < (${param("afterDate", "date")}, ${param("afterId", "uuid")}))
     order by ${expenses.spentOn} desc, ${expenses.id} desc limit ${param("limit", "int")}`,
 );
 
-export interface ExpenseRoom {
+export interface ExpenseCapacity {
   /**
    * The number of expenses that the caller sees. A limit that includes others' private expenses would reveal their
    * number.
@@ -75,9 +75,9 @@ export interface ExpenseRoom {
 }
 
 /** The data by which a new expense is checked against the limits; always one row. */
-export const selectExpenseRoom = statement<
+export const selectExpenseCapacity = statement<
   { tripId: string; userId: string; stopId: string | null; reservationId: string | null },
-  ExpenseRoom
+  ExpenseCapacity
 >(
   "select_expense_room",
   sql`select counts."expenseCount", counts."sharedCount",
@@ -86,7 +86,7 @@ export const selectExpenseRoom = statement<
       exists (select 1 from ${reservations} where ${reservations.tripId} = ${tripId}
         and ${reservations.id} = ${param("reservationId", "uuid")} and ${reservations.deletedAt} is null) as "isReservationLive"
     from (select count(*)::int as "expenseCount", (count(*) filter (where ${expenses.people} is null))::int as "sharedCount" from ${expenses}
-      where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)}) counts`,
+      where ${expenses.tripId} = ${tripId} and ${expenses.deletedAt} is null and ${isVisibleTo(readerMemberId)}) counts`,
 );
 
 const fields =

@@ -5,7 +5,7 @@ import { calendarFeeds } from "#db/schema/feeds.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { FeedDto, FeedScope } from "#lib/shared/feeds.ts";
-import { iso, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonObject, param } from "./projection.ts";
 
 /** A feed without its address, which the service adds. */
 export type BareFeed = Omit<FeedDto, "url">;
@@ -13,8 +13,8 @@ export type BareFeed = Omit<FeedDto, "url">;
 const feedJson = jsonObject<BareFeed>({
   id: calendarFeeds.id,
   scope: calendarFeeds.scope,
-  readAt: iso(calendarFeeds.readAt),
-  createdAt: iso(calendarFeeds.createdAt),
+  readAt: isoInstant(calendarFeeds.readAt),
+  createdAt: isoInstant(calendarFeeds.createdAt),
 });
 
 /** The feeds of this user alone, without revoked ones. */

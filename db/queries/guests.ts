@@ -14,7 +14,7 @@ import type { CommentDto } from "#lib/shared/comments.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { furtherMark } from "./comment-reads.ts";
+import { furtherReadMark } from "./comment-reads.ts";
 import { expenseJson } from "./expenses.ts";
 import { param } from "./projection.ts";
 import { commentJson } from "./projections.ts";
@@ -82,7 +82,7 @@ export interface GuestClaim {
 }
 
 /** Claims the guests whose handover is due, the longest waiting first; nobody else claims them until `leasedUntil`. */
-export const claimGuestClaims = statement<{ now: Date; leasedUntil: Date; limit: number }, GuestClaim>(
+export const leaseGuestClaims = statement<{ now: Date; leasedUntil: Date; limit: number }, GuestClaim>(
   "claim_guest_claims",
   sql`update ${guestClaims} set due_at = ${param("leasedUntil", "timestamptz")} where ${guestClaims.guestId} in (
       select due.guest_id from ${guestClaims} due where due.due_at <= ${param("now", "timestamptz")}
@@ -146,13 +146,13 @@ export const moveComments = statement<
 );
 
 /** Moves read marks of threads to the other member, where they are further. */
-export const moveReads = statement<{ from: string; to: string }, never>(
+export const moveReadMarks = statement<{ from: string; to: string }, never>(
   "move_reads",
   sql`insert into ${commentReads} (member_id, target_kind, target_id, trip_id, up_to, updated_at)
     select ${param("to", "uuid")}, r.target_kind, r.target_id, r.trip_id, r.up_to, r.updated_at from ${commentReads} r
     where r.member_id = ${param("from", "uuid")}
     on conflict (member_id, target_kind, target_id) do update
-      set up_to = ${furtherMark}, updated_at = greatest(${commentReads.updatedAt}, excluded.updated_at)`,
+      set up_to = ${furtherReadMark}, updated_at = greatest(${commentReads.updatedAt}, excluded.updated_at)`,
 );
 
 /** Stops that name a member as a participant, deleted ones too. */
@@ -163,7 +163,7 @@ export const selectStopsWith = statement<{ tripId: string; memberId: string }, {
 );
 
 /** Reservations in which a member takes part, and items that are assigned to the member; even deleted ones. */
-export const selectPlacesOf = statement<
+export const selectReservationsAndItemsOf = statement<
   { tripId: string; memberId: string },
   { kind: "reservation" | "item"; id: string }
 >(
@@ -217,7 +217,7 @@ export const moveMentions = statement<
  * Replaces the guest by the account in the event log, both as actor and as reader, since both were the same person all
  * along. Ids that the guest's client made still belong to their retries.
  */
-export const moveDeeds = statement<{ tripId: string; from: string; to: string; memberId: string }, never>(
+export const moveEvents = statement<{ tripId: string; from: string; to: string; memberId: string }, never>(
   "move_deeds",
   sql`with repeatable as (
       update ${clientIds} set user_id = ${param("to", "uuid")} where ${clientIds.userId} = ${param("from", "uuid")}
@@ -232,7 +232,7 @@ export const moveDeeds = statement<{ tripId: string; from: string; to: string; m
  * Deletes a guest whose rows have been handed over to an account; the remaining stored answers and the inbox are handed
  * over here.
  */
-export const endGuest = statement<{ guestId: string; userId: string }, { id: string }>(
+export const deleteGuest = statement<{ guestId: string; userId: string }, { id: string }>(
   "end_guest",
   sql`with answers as (update ${idempotencyKeys} set user_id = ${param("userId", "uuid")} where ${idempotencyKeys.userId} = ${param("guestId", "uuid")}),
     inbox as (update ${notifications} set user_id = ${param("userId", "uuid")} where ${notifications.userId} = ${param("guestId", "uuid")})

@@ -26,7 +26,7 @@ export interface InboxRoom {
  * the room's as in {@link openInboxRoom}, so that no two writes wait in a circle: many writes refer to the user later,
  * by a stored answer.
  */
-export const noteDue = statement<{ userIds: string[]; at: Date }, InboxRoom>(
+export const markInboxRoomsDue = statement<{ userIds: string[]; at: Date }, InboxRoom>(
   "note_inbox_rooms_due",
   sql`with due as (select ${inboxRooms.userId} as id from ${inboxRooms}
         join ${users} on ${users.id} = ${inboxRooms.userId}
@@ -38,7 +38,7 @@ export const noteDue = statement<{ userIds: string[]; at: Date }, InboxRoom>(
 );
 
 /** Records that the room has got the inbox's state at `seq`; later changes remain due. */
-export const noteTold = statement<{ userId: string; seq: number }, never>(
+export const markInboxRoomNotified = statement<{ userId: string; seq: number }, never>(
   "note_inbox_room_told",
   sql`update ${inboxRooms} set due_at = null
     where ${inboxRooms.userId} = ${param("userId", "uuid")} and ${inboxRooms.seq} = ${param("seq", "int")}`,

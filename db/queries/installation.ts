@@ -3,7 +3,7 @@ import { statement } from "#db/client.ts";
 import { installation } from "#db/schema/operations.ts";
 
 /** Stores the id of this database's installation and returns it: `id`, unless one is stored already. */
-export const keepInstallation = statement<{ id: string }, { id: string }>(
+export const storeInstallation = statement<{ id: string }, { id: string }>(
   "keep_installation",
   // The conflict clause is an update, so that the stored row is returned.
   sql`insert into ${installation} (id) values (${sql.placeholder("id")})

@@ -13,7 +13,7 @@ import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
 import type { CountedExpense } from "./ledger.ts";
-import { iso, param } from "./projection.ts";
+import { isoInstant, param } from "./projection.ts";
 
 /* Queries that return faults only. Each is one statement, so it sees one moment, however much is written meanwhile. */
 
@@ -32,7 +32,7 @@ export const selectTripIdsAfter = statement<{ after: string; limit: number }, { 
 );
 
 /** Event logs with gaps, or whose end differs from the trip's seq. */
-export const selectTornLogs = statement<{ tripIds: string[] }, TripFault>(
+export const selectBrokenEventLogs = statement<{ tripIds: string[] }, TripFault>(
   "select_torn_logs",
   sql`select ${trips.id} as "tripId", 'seq ' || ${trips.seq} || ', but ' || logged.count || ' events, the last ' || logged.last as what
     from ${trips} cross join lateral (select count(*) as count, coalesce(max(${tripEvents.seq}), 0) as last, coalesce(min(${tripEvents.seq}), 1) as first
@@ -126,12 +126,12 @@ export const selectAllMoney = statement<{ tripIds: string[] }, LedgerEntry>(
   sql`select ${expenses.tripId} as "tripId", 'expense' as kind, ${expenses.id} as id, ${expenses.people} as people,
       json_build_object('id', ${expenses.id}, 'money', ${expenses.money}, 'rate', ${expenses.rate}, 'category', ${expenses.category},
         'spentOn', ${expenses.spentOn}, 'nights', ${expenses.nights}, 'stopId', ${expenses.stopId}, 'reservationId', ${expenses.reservationId},
-        'createdAt', ${iso(expenses.createdAt)}) as entry
+        'createdAt', ${isoInstant(expenses.createdAt)}) as entry
       from ${expenses} where ${expenses.tripId} = any(${tripIds}) and ${expenses.deletedAt} is null
     union all select ${settlements.tripId}, 'settlement', ${settlements.id},
       case when ${settlements.private} then array[${settlements.fromId}, ${settlements.toId}] end,
       json_build_object('id', ${settlements.id}, 'from', ${settlements.fromId}, 'to', ${settlements.toId}, 'amount', ${settlements.amount},
-        'currency', ${settlements.currency}, 'rate', ${settlements.rate}, 'createdAt', ${iso(settlements.createdAt)})
+        'currency', ${settlements.currency}, 'rate', ${settlements.rate}, 'createdAt', ${isoInstant(settlements.createdAt)})
       from ${settlements} where ${settlements.tripId} = any(${tripIds}) and ${settlements.deletedAt} is null`,
 );
 

@@ -61,14 +61,14 @@ export const revokeInvite = statement<{ tripId: string; id: string; at: Date }, 
     where ${invites.tripId} = ${param("tripId", "uuid")} and ${invites.id} = ${param("id", "uuid")} returning id`,
 );
 
-export const revokeInvitesOf = statement<{ memberId: string; at: Date }, { id: string }>(
+export const revokeInvitesByMember = statement<{ memberId: string; at: Date }, { id: string }>(
   "revoke_invites_of",
   sql`update ${invites} set revoked_at = ${param("at", "timestamptz")}, version = ${invites.version} + 1, updated_at = ${param("at", "timestamptz")}
     where ${invites.createdBy} = ${param("memberId", "uuid")} and ${invites.revokedAt} is null returning id`,
 );
 
 /** Revokes the invites of a placeholder that is removed. */
-export const revokeInvitesFor = statement<{ memberId: string; at: Date }, { id: string }>(
+export const revokeInvitesToPlaceholder = statement<{ memberId: string; at: Date }, { id: string }>(
   "revoke_invites_for",
   sql`update ${invites} set revoked_at = ${param("at", "timestamptz")}, version = ${invites.version} + 1, updated_at = ${param("at", "timestamptz")}
     where ${invites.memberId} = ${param("memberId", "uuid")} and ${invites.revokedAt} is null returning id`,
@@ -120,7 +120,7 @@ export const selectInviteByToken = statement<
 );
 
 /** Counts one use of an invite; no row when no use is left. */
-export const useInvite = statement<{ id: string }, { id: string }>(
+export const countInviteUse = statement<{ id: string }, { id: string }>(
   "use_invite",
   sql`update ${invites} set uses = ${invites.uses} + 1 where ${invites.id} = ${param("id", "uuid")}
     and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses}) returning id`,

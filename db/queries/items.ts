@@ -30,7 +30,7 @@ export const selectItems = statement<{ tripId: string; userId: string }, { item:
   sql`select ${itemJson} as item from ${items} where ${visible} order by ${items.list}, ${items.position}, ${items.id}`,
 );
 
-export interface ItemRoom {
+export interface ItemCounts {
   /**
    * The number of items that the user may see. A limit that includes others' private items would reveal their number.
    */
@@ -40,7 +40,7 @@ export interface ItemRoom {
 }
 
 /** The numbers of live items; always one row. */
-export const countItems = statement<{ tripId: string; userId: string }, ItemRoom>(
+export const countItems = statement<{ tripId: string; userId: string }, ItemCounts>(
   "count_items",
   sql`select count(*)::int as count, (count(*) filter (where ${items.ownerId} is null))::int as "sharedCount" from ${items} where ${visible}`,
 );
@@ -57,13 +57,13 @@ const lane = sql`${items.tripId} = ${param("tripId", "uuid")} and ${items.list} 
   and ${items.ownerId} is not distinct from ${param("ownerId", "uuid")} and ${items.deletedAt} is null`;
 
 /** Live items of one list and owner, in order. */
-export const selectLane = statement<Lane, { item: ItemDto }>(
+export const selectItemsOfList = statement<Lane, { item: ItemDto }>(
   "select_item_lane",
   sql`select ${itemJson} as item from ${items} where ${lane} order by ${items.position}, ${items.id}`,
 );
 
 /** The last position of a list and owner; no row where there are no items. */
-export const selectLaneEnd = statement<Lane, { position: string }>(
+export const selectLastItemPosition = statement<Lane, { position: string }>(
   "select_item_lane_end",
   sql`select ${items.position} as position from ${items} where ${lane} order by ${items.position} desc limit 1`,
 );

@@ -8,13 +8,13 @@ import { reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
 import type { BudgetDto } from "#lib/shared/budget.ts";
-import type { Spent } from "#lib/shared/budget-sums.ts";
+import type { SpentExpense } from "#lib/shared/budget-sums.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { isVisibleTo } from "./expenses.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 
 const tripId = param("tripId", "uuid");
@@ -22,7 +22,7 @@ const me = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers
   and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
 
 /** An expense with all fields that any sum is made of. */
-export type CountedExpense = Spent & { stopId: string | null; reservationId: string | null };
+export type CountedExpense = SpentExpense & { stopId: string | null; reservationId: string | null };
 
 /** The fields of a trip that its money depends on. */
 export interface LedgerTrip extends TripCurrency {
@@ -61,7 +61,7 @@ const expenseEntry = jsonObject<CountedExpense>({
   nights: expenses.nights,
   stopId: expenses.stopId,
   reservationId: expenses.reservationId,
-  createdAt: iso(expenses.createdAt),
+  createdAt: isoInstant(expenses.createdAt),
 });
 const settlementEntry = jsonObject<LedgerSettlement>({
   id: settlements.id,
@@ -70,7 +70,7 @@ const settlementEntry = jsonObject<LedgerSettlement>({
   amount: settlements.amount,
   currency: settlements.currency,
   rate: settlements.rate,
-  createdAt: iso(settlements.createdAt),
+  createdAt: isoInstant(settlements.createdAt),
 });
 const expensesOfTrip = sql`${expenses.tripId} = ${tripId}`;
 const isLiveExpense = sql`${expenses.deletedAt} is null`;
@@ -155,7 +155,7 @@ export const selectLargestAmounts = statement<
   { currency: string; rate: Rate | null; amount: number; newest: string }
 >(
   "select_largest_amounts",
-  sql`select currency, rate, max(size)::float8 as amount, ${iso(sql`max(at)`)} as newest from (
+  sql`select currency, rate, max(size)::float8 as amount, ${isoInstant(sql`max(at)`)} as newest from (
       select ${expenses.money}->>'currency' as currency, ${expenses.rate} as rate, abs((${expenses.money}->>'amount')::bigint) as size,
         ${expenses.createdAt} as at
       from ${expenses} where ${expenses.tripId} = ${tripId} and ${expenses.people} is null

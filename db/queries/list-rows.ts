@@ -5,7 +5,7 @@ import { links } from "#db/schema/links.ts";
 import { trips } from "#db/schema/trips.ts";
 import { LIST_RESOURCES, type ListKind, type ListName } from "#lib/shared/resources/list-resources.ts";
 import type { ListRow } from "#lib/shared/resources/list-schemas.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 
 type ListTable = PgTable &
   Record<"id" | "tripId" | "position" | "deletedAt" | "createdBy" | "version", PgColumn>;
@@ -40,10 +40,10 @@ function rowFields(kind: ListKind): Record<string, SQLWrapper> {
     id,
     position,
     ...Object.fromEntries(ownColumns(kind).map(({ field, column }) => [field, column])),
-    deletedAt: iso(deletedAt),
+    deletedAt: isoInstant(deletedAt),
     version,
-    createdAt: iso(createdAt),
-    updatedAt: iso(updatedAt),
+    createdAt: isoInstant(createdAt),
+    updatedAt: isoInstant(updatedAt),
   };
 }
 
@@ -57,18 +57,18 @@ function eachList<Value>(valueOf: (kind: ListKind, table: ListTable) => Value): 
 }
 
 /** The live rows of the trip of the enclosing query, in order. */
-export const liveLists = eachList((kind, table) =>
+export const liveListRows = eachList((kind, table) =>
   jsonArray(sql`select ${jsonColumns(rowFields(kind))} from ${table}
     where ${table.tripId} = ${trips.id} and ${table.deletedAt} is null order by ${table.position}, ${table.id}`),
 );
 
 /** All rows of the trip of the enclosing query, also deleted ones. */
-export const allLists = eachList((kind, table) =>
+export const allListRows = eachList((kind, table) =>
   jsonArray(sql`select ${jsonColumns(rowFields(kind))} from ${table} where ${table.tripId} = ${trips.id}`),
 );
 
 /** The live rows as a trip file holds them, in order. */
-export const fileLists = eachList((kind, table) => {
+export const listRowsForFile = eachList((kind, table) => {
   const fields = Object.fromEntries(ownColumns(kind).map(({ field, column }) => [field, column]));
   return jsonArray(sql`select ${jsonColumns({ id: table.id, ...fields })} from ${table}
     where ${table.tripId} = ${trips.id} and ${table.deletedAt} is null order by ${table.position}, ${table.id}`);

@@ -69,14 +69,14 @@ export const countPlaceholders = statement<{ tripId: string }, { count: number }
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.userId} is null and ${tripMembers.leftAt} is null`,
 );
 
-export interface People {
+export interface MemberCounts {
   present: number;
   /** The number of guests, including those who were guests when they left. */
   guests: number;
 }
 
 /** Counts a trip's members, without placeholders. */
-export const countPeople = statement<{ tripId: string }, People>(
+export const countMembersWithAccount = statement<{ tripId: string }, MemberCounts>(
   "count_people",
   sql`select count(*) filter (where ${tripMembers.leftAt} is null)::int as present,
       count(*) filter (where ${tripMembers.role} = 'guest')::int as guests from ${tripMembers}
@@ -95,7 +95,7 @@ export const savePlaceholder = statement<
     returning ${memberJson} as member`,
 );
 
-export interface Claim {
+export interface MemberClaim {
   tripId: string;
   id: string;
   userId: string;
@@ -107,7 +107,7 @@ export interface Claim {
 }
 
 /** Gives a member row with all its references to another user. Needs the trip's lock. */
-export const claimMember = statement<Claim, { member: MemberDto }>(
+export const claimMember = statement<MemberClaim, { member: MemberDto }>(
   "claim_member",
   sql`update ${tripMembers} set user_id = ${param("userId", "uuid")}, name = ${param("name", "text")}, image = ${param("image", "text")},
       role = ${param("role", "text")}, invite_id = ${param("inviteId", "uuid")}, version = ${tripMembers.version} + 1,

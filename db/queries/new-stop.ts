@@ -8,7 +8,7 @@ import { trips } from "#db/schema/trips.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { MAX_TRIP_BYTES } from "#lib/shared/trip-size.ts";
 import { param } from "./projection.ts";
-import { stopFieldsOf } from "./stops.ts";
+import { stopInsertColumns } from "./stops.ts";
 
 /* Adding a stop to the end of a day, in two statements that travel together with their transaction. */
 
@@ -31,7 +31,7 @@ const MOST_WAIT = "50ms";
  * before, which a statement that takes the lock itself would not. Any other wait of the transaction ends it soon by the
  * lock timeout.
  */
-export const holdTrip = statement<{ tripId: string; userId: string }, never>(
+export const tryLockTrip = statement<{ tripId: string; userId: string }, never>(
   "hold_trip",
   sql`select set_config('lock_timeout', ${sql.raw(`'${MOST_WAIT}'`)}, true), (
     select set_config(${sql.raw(`'${HELD}'`)}, held.id::text, true) from (select ${trips.id}
@@ -40,7 +40,7 @@ export const holdTrip = statement<{ tripId: string; userId: string }, never>(
       for no key update of ${trips} skip locked for share of ${tripMembers} skip locked) held)`,
 );
 
-export interface StopAtEnd {
+export interface NewStopAtEnd {
   tripId: string;
   userId: string;
   sessionId: string;
@@ -92,9 +92,9 @@ const bump = sql`update ${trips} set seq = ${trips.seq} + 1, stop_count = ${trip
   from place where ${trips.id} = place.trip_id and place.position is not null
   returning ${trips.seq} as seq, ${trips.roomEpoch} as room_epoch, place.position as position`;
 
-const add = sql`insert into ${stops} (id, trip_id, day_id, ${stopFieldsOf.columns}, position, created_by, created_at, updated_at)
-  select ${id}, ${tripId}, ${dayId}, ${stopFieldsOf.values}, bumped.position, ${userId}, ${at}, ${at}
-  from bumped, ${stopFieldsOf.record}`;
+const add = sql`insert into ${stops} (id, trip_id, day_id, ${stopInsertColumns.columns}, position, created_by, created_at, updated_at)
+  select ${id}, ${tripId}, ${dayId}, ${stopInsertColumns.values}, bumped.position, ${userId}, ${at}, ${at}
+  from bumped, ${stopInsertColumns.record}`;
 
 const logIt = sql`insert into ${tripEvents} (trip_id, seq, group_id, actor_id, via, op, entity_id, after, at)
   select ${tripId}, bumped.seq, ${param("groupId", "uuid")}, ${userId}, 'user', 'stop.created', ${id},
@@ -112,7 +112,7 @@ const keepAnswer = sql`insert into ${idempotencyKeys} (user_id, key, request_has
  * it; otherwise changes nothing and returns no row. A key or an id that was used before rolls back the whole
  * transaction.
  */
-export const addStopAtEnd = statement<StopAtEnd, { seq: number; roomEpoch: number; position: string }>(
+export const addStopAtEnd = statement<NewStopAtEnd, { seq: number; roomEpoch: number; position: string }>(
   "add_stop_at_end",
   sql`with place as (${place}), bumped as (${bump}), added as (${add}), claimed as (${claimId}), kept as (${keepAnswer}), logged as (${logIt})
     select seq, room_epoch as "roomEpoch", position from bumped`,

@@ -5,7 +5,7 @@ import { userPreferences } from "#db/schema/preferences.ts";
 import type { NotificationSettings } from "#lib/shared/notifications.ts";
 import { param } from "./projection.ts";
 
-export interface Choices {
+export interface NotificationChoices {
   /** The user's choices for this trip. */
   settings: NotificationSettings;
   /** The user's choices for all trips. */
@@ -13,7 +13,7 @@ export interface Choices {
 }
 
 /** Always one row; empty objects if the user has not chosen anything. */
-export const selectChoices = statement<{ userId: string; tripId: string }, Choices>(
+export const selectNotificationChoices = statement<{ userId: string; tripId: string }, NotificationChoices>(
   "select_notification_choices",
   sql`select coalesce((select ${tripNotificationSettings.settings} from ${tripNotificationSettings}
         where ${tripNotificationSettings.userId} = ${param("userId", "uuid")} and ${tripNotificationSettings.tripId} = ${param("tripId", "uuid")}), '{}') as settings,
@@ -22,7 +22,7 @@ export const selectChoices = statement<{ userId: string; tripId: string }, Choic
 );
 
 /** Changes a user's choices for a trip; `patch` is JSON, and a kind with null loses its choice. */
-export const patchTripChoices = statement<
+export const patchTripNotificationSettings = statement<
   { userId: string; tripId: string; patch: string; at: Date },
   { settings: NotificationSettings }
 >(

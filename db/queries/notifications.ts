@@ -14,7 +14,7 @@ import { userPreferences } from "#db/schema/preferences.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Delivery, NotificationDto } from "#lib/shared/notifications.ts";
 import { isVisibleTo } from "./expenses.ts";
-import { iso, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonObject, param } from "./projection.ts";
 
 export interface Recipient {
   userId: string;
@@ -24,7 +24,7 @@ export interface Recipient {
   hasDevice: boolean;
 }
 
-export interface Audience {
+export interface RecipientsParams {
   tripId: string;
   kind: string;
   actorId: string | null;
@@ -35,7 +35,7 @@ export interface Audience {
 }
 
 /** The named members who have not left and have an account, without the actor. */
-export const selectRecipients = statement<Audience, Recipient>(
+export const selectRecipients = statement<RecipientsParams, Recipient>(
   "select_recipients",
   sql`select ${tripMembers.userId} as "userId",
       coalesce(own.settings->>${param("kind", "text")}, ${userPreferences.notifications}->>${param("kind", "text")}) as delivery,
@@ -69,7 +69,10 @@ export const insertNotifications = statement<NewNotifications, never>(
 );
 
 /** Changes the text that an entity's notifications quote; with null they quote nothing any more, and are not pushed. */
-export const requote = statement<{ tripId: string; entityId: string; excerpt: string | null }, never>(
+export const updateQuotedExcerpt = statement<
+  { tripId: string; entityId: string; excerpt: string | null },
+  never
+>(
   "requote_notifications",
   sql`update ${notifications} set details = jsonb_set(details, '{excerpt}', coalesce(to_jsonb(${param("excerpt", "text")}), 'null')),
       push_at = case when ${param("excerpt", "text")} is null then null else ${notifications.pushAt} end
@@ -82,8 +85,8 @@ const notificationJson = jsonObject<NotificationDto>({
   kind: notifications.kind,
   actorId: notifications.actorId,
   details: notifications.details,
-  readAt: iso(notifications.readAt),
-  createdAt: iso(notifications.createdAt),
+  readAt: isoInstant(notifications.readAt),
+  createdAt: isoInstant(notifications.createdAt),
 });
 
 /** A condition: notifications about comments on a private expense are shown only to members who see the expense now. */
@@ -97,7 +100,7 @@ export function isShownTo(member: SQL): SQL {
  * evaluated for each notification: with "exists", PostgreSQL starts from the trips and reads all of their
  * notifications.
  */
-export const stillOpen = sql`(select true from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
+export const isTripAccessible = sql`(select true from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
   where ${tripMembers.tripId} = ${notifications.tripId} and ${tripMembers.userId} = ${notifications.userId}
     and ${tripMembers.leftAt} is null and (${trips.deletedAt} is null or ${tripMembers.role} = 'owner') and ${isShownTo(sql`${tripMembers.id}`)} limit 1)`;
 
@@ -108,7 +111,7 @@ export const selectInbox = statement<
 >(
   "select_inbox",
   sql`select ${notificationJson} as notification from ${notifications}
-    where ${notifications.userId} = ${param("userId", "uuid")} and ${stillOpen}
+    where ${notifications.userId} = ${param("userId", "uuid")} and ${isTripAccessible}
       and (${param("before", "uuid")} is null or ${notifications.id} < ${param("before", "uuid")})
     order by ${notifications.id} desc limit ${param("limit", "int")}`,
 );
@@ -127,7 +130,7 @@ export const selectInboxState = statement<{ userId: string }, InboxState>(
   "select_inbox_state",
   sql`select coalesce((select ${inboxRooms.seq} from ${inboxRooms} where ${inboxRooms.userId} = ${param("userId", "uuid")}), 0) as seq,
     (select count(*)::int from (select 1 from ${notifications}
-      where ${notifications.userId} = ${param("userId", "uuid")} and ${notifications.readAt} is null and ${stillOpen} limit 100) counted) as unread`,
+      where ${notifications.userId} = ${param("userId", "uuid")} and ${notifications.readAt} is null and ${isTripAccessible} limit 100) counted) as unread`,
 );
 
 /**

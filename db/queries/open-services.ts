@@ -28,7 +28,7 @@ export const deleteOldServiceAnswers = statement<{ now: Date; limit: number }, n
 );
 
 /** Deletes cached answers except the `most` that expire last. */
-export const deleteMoreServiceAnswers = statement<{ most: number; limit: number }, never>(
+export const deleteExcessServiceAnswers = statement<{ most: number; limit: number }, never>(
   "delete_more_service_answers",
   sql`delete from ${openServiceAnswers} where key = any(array(
     select old.key from ${openServiceAnswers} old where old.expires_at <= (

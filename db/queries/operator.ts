@@ -51,7 +51,7 @@ export const selectPeopleLike = statement<{ text: string; limit: number }, Found
 );
 
 /** A user by id alone, since anybody may use an id as a name. */
-export const selectPersonFound = statement<{ userId: string }, FoundPerson>(
+export const selectPersonById = statement<{ userId: string }, FoundPerson>(
   "select_person_found",
   sql`select ${personColumns} from ${users} where ${users.id} = ${userId}`,
 );
@@ -110,7 +110,7 @@ export const selectTripsLike = statement<{ text: string; limit: number }, FoundT
     order by ${trips.activeAt} desc, ${trips.id} limit ${limit}`,
 );
 
-export const selectTripFound = statement<{ tripId: string }, FoundTrip>(
+export const selectTripById = statement<{ tripId: string }, FoundTrip>(
   "select_trip_found",
   sql`select ${tripColumns} from ${trips} where ${trips.id} = ${tripId}`,
 );
@@ -147,7 +147,7 @@ export interface FoundMember {
 }
 
 /** Everybody who is or was a member of a trip; present members come first. */
-export const selectMembersFound = statement<{ tripId: string }, FoundMember>(
+export const selectMembersForOperator = statement<{ tripId: string }, FoundMember>(
   "select_members_found",
   sql`select ${tripMembers.id} as id, ${tripMembers.userId} as "userId", ${tripMembers.name} as name, ${tripMembers.role} as role, ${tripMembers.leftAt} as "leftAt"
     from ${tripMembers} where ${tripMembers.tripId} = ${tripId} order by ${tripMembers.leftAt} nulls first, ${tripMembers.createdAt}, ${tripMembers.id}`,

@@ -74,7 +74,7 @@ export const selectTripIdsOfUser = statement<{ userId: string }, { id: string }>
     union select ${trips.id} from ${trips} where ${trips.isDemo}`,
 );
 
-export const deleteOldKeys = statement<{ before: Date; limit: number }, never>(
+export const deleteOldIdempotencyKeys = statement<{ before: Date; limit: number }, never>(
   "delete_old_keys",
   sql`delete from ${idempotencyKeys} where (user_id, key) in (
     select k.user_id, k.key from ${idempotencyKeys} k where k.created_at < ${param("before", "timestamptz")}

@@ -4,7 +4,7 @@ import { placeSearches } from "#db/schema/places.ts";
 import { days, stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import { middleOf, param } from "./projection.ts";
+import { medianCoordinate, param } from "./projection.ts";
 
 /** The area of a trip: the median of its stops' latitudes and longitudes, or else its destination. */
 export const selectTripArea = statement<{ tripId: string }, { near: Point | null }>(
@@ -13,7 +13,7 @@ export const selectTripArea = statement<{ tripId: string }, { near: Point | null
       when ${trips.destination} ? 'lat' then jsonb_build_object('lat', ${trips.destination}->'lat', 'lng', ${trips.destination}->'lng')
     end as near
     from ${trips} cross join (
-      select ${middleOf(stops.place, "lat")} as lat, ${middleOf(stops.place, "lng")} as lng from ${stops}
+      select ${medianCoordinate(stops.place, "lat")} as lat, ${medianCoordinate(stops.place, "lng")} as lng from ${stops}
       where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null and ${stops.place} is not null
     ) area
     where ${trips.id} = ${param("tripId", "uuid")}`,
@@ -27,7 +27,7 @@ interface PlannedPlaceRow extends Point {
 }
 
 /** The stops on days of a trip whose place is an object of OpenStreetMap, without those with typed opening hours. */
-export const selectPlannedObjects = statement<{ tripId: string; limit: number }, PlannedPlaceRow>(
+export const selectPlannedOsmPlaces = statement<{ tripId: string; limit: number }, PlannedPlaceRow>(
   "select_planned_objects",
   sql`select ${stops.id} as "stopId", ${days.date}::text as date, ${stops.place}->>'placeRef' as ref,
       ${stops.place}->'lat' as lat, ${stops.place}->'lng' as lng

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { userPreferences } from "#db/schema/preferences.ts";
 import type { PreferencesDto } from "#lib/shared/preferences.ts";
-import { iso, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonObject, param } from "./projection.ts";
 
 export const preferencesJson = jsonObject<PreferencesDto>({
   agentPanelCollapsed: userPreferences.agentPanelCollapsed,
@@ -10,7 +10,7 @@ export const preferencesJson = jsonObject<PreferencesDto>({
   theme: userPreferences.theme,
   units: userPreferences.units,
   notifications: userPreferences.notifications,
-  updatedAt: iso(userPreferences.updatedAt),
+  updatedAt: isoInstant(userPreferences.updatedAt),
 });
 
 export const selectPreferences = statement<{ userId: string }, { preferences: PreferencesDto }>(

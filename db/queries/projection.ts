@@ -14,7 +14,7 @@ export function jsonObject<T extends object>(fields: Fields<T>): SQL<T> {
 }
 
 /** ISO 8601 in UTC with milliseconds and `Z`, as the wire wants instants. */
-export function iso(column: SQLWrapper): SQL<string> {
+export function isoInstant(column: SQLWrapper): SQL<string> {
   return sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
@@ -43,11 +43,11 @@ export function jsonArray(rows: SQL): SQL {
 }
 
 /** The reader's user id: as a parameter, or from the token of a session that is valid at `now`. */
-export const BY_ID = param("userId", "uuid");
-export const BY_SESSION = sql`(select ${sessions.userId} from ${sessions}
+export const READER_BY_ID = param("userId", "uuid");
+export const READER_BY_SESSION = sql`(select ${sessions.userId} from ${sessions}
   where ${sessions.token} = ${param("token", "text")} and ${sessions.expiresAt} > ${param("now", "timestamptz")})`;
 
 /** An aggregate: the median of places' latitudes or longitudes, which one far place does not change. */
-export function middleOf(place: SQLWrapper, field: "lat" | "lng"): SQL {
+export function medianCoordinate(place: SQLWrapper, field: "lat" | "lng"): SQL {
   return sql`percentile_disc(0.5) within group (order by (${place}->>${sql.raw(`'${field}'`)})::float8)`;
 }

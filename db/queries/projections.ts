@@ -13,7 +13,7 @@ import type { InviteDto } from "#lib/shared/invites.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
-import { iso, jsonObject } from "./projection.ts";
+import { isoInstant, jsonObject } from "./projection.ts";
 
 export const tripFields = {
   id: trips.id,
@@ -28,11 +28,11 @@ export const tripFields = {
   cover: trips.cover,
   isSample: trips.isSample,
   isDemo: trips.isDemo,
-  archivedAt: iso(trips.archivedAt),
-  deletedAt: iso(trips.deletedAt),
+  archivedAt: isoInstant(trips.archivedAt),
+  deletedAt: isoInstant(trips.deletedAt),
   version: trips.version,
-  createdAt: iso(trips.createdAt),
-  updatedAt: iso(trips.updatedAt),
+  createdAt: isoInstant(trips.createdAt),
+  updatedAt: isoInstant(trips.updatedAt),
 };
 export const tripJson = jsonObject<TripFields>(tripFields);
 
@@ -45,9 +45,9 @@ export const memberFields = {
   name: tripMembers.name,
   image: tripMembers.image,
   role: tripMembers.role,
-  leftAt: iso(tripMembers.leftAt),
+  leftAt: isoInstant(tripMembers.leftAt),
   version: tripMembers.version,
-  updatedAt: iso(tripMembers.updatedAt),
+  updatedAt: isoInstant(tripMembers.updatedAt),
 };
 export const memberJson = jsonObject<MemberDto>(memberFields);
 
@@ -61,7 +61,7 @@ export const dayFields = {
   notes: days.notes,
   timezone: days.timezone,
   version: days.version,
-  updatedAt: iso(days.updatedAt),
+  updatedAt: isoInstant(days.updatedAt),
 };
 export const dayJson = jsonObject<DayDto>(dayFields);
 
@@ -82,10 +82,10 @@ export const stopFields = {
   hours: stops.hours,
   travelMode: stops.travelMode,
   formerDate: stops.formerDate,
-  deletedAt: iso(stops.deletedAt),
+  deletedAt: isoInstant(stops.deletedAt),
   version: stops.version,
-  createdAt: iso(stops.createdAt),
-  updatedAt: iso(stops.updatedAt),
+  createdAt: isoInstant(stops.createdAt),
+  updatedAt: isoInstant(stops.updatedAt),
 };
 export const stopJson = jsonObject<StopFields>(stopFields);
 
@@ -93,7 +93,7 @@ export const voteJson = jsonObject<VoteDto>({
   stopId: votes.stopId,
   memberId: votes.memberId,
   value: votes.value,
-  updatedAt: iso(votes.updatedAt),
+  updatedAt: isoInstant(votes.updatedAt),
 });
 
 export const commentFields = {
@@ -102,12 +102,12 @@ export const commentFields = {
   memberId: comments.memberId,
   body: comments.body,
   mentions: comments.mentions,
-  editedAt: iso(comments.editedAt),
-  resolvedAt: iso(comments.resolvedAt),
-  deletedAt: iso(comments.deletedAt),
+  editedAt: isoInstant(comments.editedAt),
+  resolvedAt: isoInstant(comments.resolvedAt),
+  deletedAt: isoInstant(comments.deletedAt),
   version: comments.version,
-  createdAt: iso(comments.createdAt),
-  updatedAt: iso(comments.updatedAt),
+  createdAt: isoInstant(comments.createdAt),
+  updatedAt: isoInstant(comments.updatedAt),
 };
 export const commentJson = jsonObject<CommentDto>(commentFields);
 
@@ -132,10 +132,10 @@ export const reservationFields = {
   cost: sql`case when ${reservations.costAmount} is not null then json_build_object('amount', ${reservations.costAmount}, 'currency', ${reservations.costCurrency}) end`,
   stopId: reservations.stopId,
   participants: reservations.participants,
-  deletedAt: iso(reservations.deletedAt),
+  deletedAt: isoInstant(reservations.deletedAt),
   version: reservations.version,
-  createdAt: iso(reservations.createdAt),
-  updatedAt: iso(reservations.updatedAt),
+  createdAt: isoInstant(reservations.createdAt),
+  updatedAt: isoInstant(reservations.updatedAt),
 };
 
 export const expenseFields = {
@@ -151,10 +151,10 @@ export const expenseFields = {
   nights: expenses.nights,
   private: sql`${expenses.people} is not null`,
   createdBy: expenses.createdBy,
-  deletedAt: iso(expenses.deletedAt),
+  deletedAt: isoInstant(expenses.deletedAt),
   version: expenses.version,
-  createdAt: iso(expenses.createdAt),
-  updatedAt: iso(expenses.updatedAt),
+  createdAt: isoInstant(expenses.createdAt),
+  updatedAt: isoInstant(expenses.updatedAt),
 };
 
 export const settlementFields = {
@@ -168,10 +168,10 @@ export const settlementFields = {
   note: settlements.note,
   private: settlements.private,
   createdBy: settlements.createdBy,
-  deletedAt: iso(settlements.deletedAt),
+  deletedAt: isoInstant(settlements.deletedAt),
   version: settlements.version,
-  createdAt: iso(settlements.createdAt),
-  updatedAt: iso(settlements.updatedAt),
+  createdAt: isoInstant(settlements.createdAt),
+  updatedAt: isoInstant(settlements.updatedAt),
 };
 
 export const attachmentFields = {
@@ -181,10 +181,10 @@ export const attachmentFields = {
   contentType: attachments.contentType,
   size: attachments.size,
   memberId: attachments.memberId,
-  deletedAt: iso(attachments.deletedAt),
+  deletedAt: isoInstant(attachments.deletedAt),
   version: attachments.version,
-  createdAt: iso(attachments.createdAt),
-  updatedAt: iso(attachments.updatedAt),
+  createdAt: isoInstant(attachments.createdAt),
+  updatedAt: isoInstant(attachments.updatedAt),
 };
 
 export const decisionFields = {
@@ -192,15 +192,15 @@ export const decisionFields = {
   title: decisions.title,
   notes: decisions.notes,
   candidates: decisions.candidates,
-  deadline: iso(decisions.deadline),
+  deadline: isoInstant(decisions.deadline),
   dayId: decisions.dayId,
   status: decisions.status,
   winnerId: decisions.winnerId,
-  closedAt: iso(decisions.closedAt),
-  deletedAt: iso(decisions.deletedAt),
+  closedAt: isoInstant(decisions.closedAt),
+  deletedAt: isoInstant(decisions.deletedAt),
   version: decisions.version,
-  createdAt: iso(decisions.createdAt),
-  updatedAt: iso(decisions.updatedAt),
+  createdAt: isoInstant(decisions.createdAt),
+  updatedAt: isoInstant(decisions.updatedAt),
 };
 
 export const suggestionFields = {
@@ -212,10 +212,10 @@ export const suggestionFields = {
   status: suggestions.status,
   answer: suggestions.answer,
   answeredBy: suggestions.answeredBy,
-  answeredAt: iso(suggestions.answeredAt),
+  answeredAt: isoInstant(suggestions.answeredAt),
   version: suggestions.version,
-  createdAt: iso(suggestions.createdAt),
-  updatedAt: iso(suggestions.updatedAt),
+  createdAt: isoInstant(suggestions.createdAt),
+  updatedAt: isoInstant(suggestions.updatedAt),
 };
 
 export const itemFields = {
@@ -226,12 +226,12 @@ export const itemFields = {
   section: items.section,
   assigneeId: items.assigneeId,
   dueDate: items.dueDate,
-  doneAt: iso(items.doneAt),
+  doneAt: isoInstant(items.doneAt),
   ownerId: items.ownerId,
-  deletedAt: iso(items.deletedAt),
+  deletedAt: isoInstant(items.deletedAt),
   version: items.version,
-  createdAt: iso(items.createdAt),
-  updatedAt: iso(items.updatedAt),
+  createdAt: isoInstant(items.createdAt),
+  updatedAt: isoInstant(items.updatedAt),
 };
 
 export const inviteJson = jsonObject<InviteDto>({
@@ -239,11 +239,11 @@ export const inviteJson = jsonObject<InviteDto>({
   role: invites.role,
   email: invites.email,
   memberId: invites.memberId,
-  expiresAt: iso(invites.expiresAt),
+  expiresAt: isoInstant(invites.expiresAt),
   maxUses: invites.maxUses,
   uses: invites.uses,
   createdBy: invites.createdBy,
   version: invites.version,
-  createdAt: iso(invites.createdAt),
-  updatedAt: iso(invites.updatedAt),
+  createdAt: isoInstant(invites.createdAt),
+  updatedAt: isoInstant(invites.updatedAt),
 });

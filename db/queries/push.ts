@@ -8,11 +8,11 @@ import { trips } from "#db/schema/trips.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
 import type { PushSubscriptionDto } from "#lib/shared/push.ts";
 import { isShownTo } from "./notifications.ts";
-import { iso, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonObject, param } from "./projection.ts";
 
 const subscriptionJson = jsonObject<PushSubscriptionDto>({
   id: pushSubscriptions.id,
-  createdAt: iso(pushSubscriptions.createdAt),
+  createdAt: isoInstant(pushSubscriptions.createdAt),
   isCurrent: sql`${pushSubscriptions.sessionId} = ${param("sessionId", "uuid")}`,
 });
 
@@ -97,7 +97,7 @@ export const claimPushes = statement<{ now: Date; leasedUntil: Date; limit: numb
 );
 
 /** Records the result of a delivery. A change of the notification meanwhile, such as its reading, stays. */
-export const settlePush = statement<
+export const savePushResult = statement<
   { id: string; lease: Date; next: Date | null; pushTo: string[] | null },
   never
 >(

@@ -7,7 +7,7 @@ import { param } from "./projection.ts";
  * The secret against which an authenticator's codes are checked; no row while the second factor is locked after too
  * many wrong codes.
  */
-export const findOpenSecondFactor = statement<{ userId: string }, { secret: string }>(
+export const findUnlockedSecondFactor = statement<{ userId: string }, { secret: string }>(
   "find_open_second_factor",
   sql`select ${twoFactors.secret} as "secret" from ${twoFactors}
     where ${twoFactors.userId} = ${param("userId", "uuid")}
@@ -15,7 +15,7 @@ export const findOpenSecondFactor = statement<{ userId: string }, { secret: stri
 );
 
 /** Marks a code's half minute and all earlier ones as used. No row if it was used already. */
-export const spendCodeStep = statement<{ userId: string; step: number }, { id: string }>(
+export const markTotpStepUsed = statement<{ userId: string; step: number }, { id: string }>(
   "spend_code_step",
   sql`update ${twoFactors} set last_used_step = ${param("step", "int")}
     where ${twoFactors.userId} = ${param("userId", "uuid")}

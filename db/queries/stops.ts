@@ -42,7 +42,7 @@ export const selectRetiredDays = statement<
         where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = any(${param("stopIds", "uuid[]")}))))`,
 );
 
-export interface SlotRow {
+export interface NewStopContext {
   /** null: the request was for Ideas, or the day is not in this trip. */
   dayDate: string | null;
   dayRetired: boolean | null;
@@ -54,7 +54,7 @@ export interface SlotRow {
 }
 
 /** The data needed to add a stop to the end of a day (or of Ideas); always one row. */
-export const selectSlot = statement<{ tripId: string; dayId: string | null }, SlotRow>(
+export const selectNewStopContext = statement<{ tripId: string; dayId: string | null }, NewStopContext>(
   "select_slot",
   sql`select d.date::text as "dayDate", d.deleted_at is not null as "dayRetired", d.timezone as "dayTimezone",
       (select ${stops.position} from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.dayId} = d.id
@@ -66,7 +66,7 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
 );
 
 /** The number of the trip's live stops before this write. */
-export const selectStopCount = statement<{ tripId: string }, Pick<SlotRow, "stopCount">>(
+export const selectStopCount = statement<{ tripId: string }, Pick<NewStopContext, "stopCount">>(
   "select_stop_count",
   sql`select ${trips.stopCount} as "stopCount" from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
 );
@@ -79,7 +79,7 @@ const costAmount = sql`(r.cost->>'amount')::bigint`;
 const costCurrency = sql`r.cost->>'currency'`;
 
 /** The columns that a new row takes from the JSON of StopFields; the position is separate. */
-export const stopFieldsOf = {
+export const stopInsertColumns = {
   columns: sql.raw(
     `name, place, category, start_time, end_time, timezone, notes, url, cost_amount, cost_currency, participants, hours, travel_mode, former_date`,
   ),
@@ -94,8 +94,8 @@ export const insertStop = statement<
   never
 >(
   "insert_stop",
-  sql`insert into ${stops} (id, trip_id, day_id, position, ${stopFieldsOf.columns}, created_by, created_at, updated_at)
-    select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, ${stopFieldsOf.values}, ${param("createdBy", "uuid")},
+  sql`insert into ${stops} (id, trip_id, day_id, position, ${stopInsertColumns.columns}, created_by, created_at, updated_at)
+    select ${param("id", "uuid")}, ${param("tripId", "uuid")}, r."dayId", r.position, ${stopInsertColumns.values}, ${param("createdBy", "uuid")},
       ${param("at", "timestamptz")}, ${param("at", "timestamptz")}
     from ${record}`,
 );

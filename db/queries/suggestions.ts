@@ -55,7 +55,7 @@ export const selectUsedIds = statement<{ ids: string[] }, { id: string }>(
 const answersOf = sql`select ${tripEvents.groupId} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
       and ${tripEvents.entityId} = ${param("id", "uuid")} and ${tripEvents.op} in ('suggestion.answered', 'suggestion.reopened')`;
 
-export interface AcceptedBefore {
+export interface EarlierAcceptance {
   /** The group of an acceptance, or of the undo that reversed it. */
   groupId: string;
   /** Ids of the rows that the group created, deleted or not. */
@@ -63,7 +63,7 @@ export interface AcceptedBefore {
 }
 
 /** The earlier acceptances of a suggestion, and the undos of these acceptances. */
-export const selectAcceptedBefore = statement<{ tripId: string; id: string }, AcceptedBefore>(
+export const selectEarlierAcceptances = statement<{ tripId: string; id: string }, EarlierAcceptance>(
   "select_accepted_before",
   sql`select ${tripEvents.groupId} as "groupId", coalesce(array_agg(${tripEvents.entityId}) filter (where
       ${tripEvents.op} in ('stop.created', 'reservation.created', 'item.created')), '{}') as made

@@ -12,7 +12,7 @@ const ROLL_BACK = Symbol("nothing is to be kept");
  * that changes no row like any other one, and a sort that exceeds its memory needs a file, which does not fit on a full
  * disk.
  */
-export async function takesWrites(database: Pick<Database, "transaction">): Promise<boolean> {
+export async function isDatabaseWritable(database: Pick<Database, "transaction">): Promise<boolean> {
   try {
     await database.transaction(async (tx) => {
       await write(tx);

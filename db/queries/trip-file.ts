@@ -9,9 +9,9 @@ import { days, stops, votes } from "#db/schema/plan.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
-import { isVisibleTo, readerInTrip } from "./expenses.ts";
-import { fileLists } from "./list-rows.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isVisibleTo, readerMemberId } from "./expenses.ts";
+import { listRowsForFile } from "./list-rows.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
   decisionFields,
@@ -64,7 +64,7 @@ const dayColumns = jsonColumns<Row<"days">>({
 });
 
 const stopVotes = sql`(select ${votes.stopId}, json_agg(json_build_object('memberId', ${votes.memberId}, 'value', ${votes.value},
-    'updatedAt', ${iso(votes.updatedAt)}) order by ${votes.memberId}) as list
+    'updatedAt', ${isoInstant(votes.updatedAt)}) order by ${votes.memberId}) as list
   from ${votes} where ${votes.tripId} = ${param("tripId", "uuid")} and ${votes.value} <> 0 group by ${votes.stopId})`;
 
 const { deletedAt: _1, version: _2, createdAt: _3, updatedAt: _4, position: _5, ...stopOwn } = stopFields;
@@ -113,9 +113,9 @@ const commentColumns = jsonColumns<Row<"comments">>({
   memberId: comments.memberId,
   body: comments.body,
   mentions: comments.mentions,
-  editedAt: iso(comments.editedAt),
-  resolvedAt: iso(comments.resolvedAt),
-  createdAt: iso(comments.createdAt),
+  editedAt: isoInstant(comments.editedAt),
+  resolvedAt: isoInstant(comments.resolvedAt),
+  createdAt: isoInstant(comments.createdAt),
 });
 
 const attachmentColumns = jsonColumns<Row<"attachments">>({
@@ -135,14 +135,14 @@ function targetIsThere(kind: SQL, id: SQL): SQL {
     when 'reservation' then exists (select 1 from ${reservations} where ${reservations.tripId} = ${param("tripId", "uuid")}
       and ${reservations.id} = ${id} and ${reservations.deletedAt} is null)
     when 'expense' then exists (select 1 from ${expenses} where ${expenses.tripId} = ${param("tripId", "uuid")}
-      and ${expenses.id} = ${id} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)})
+      and ${expenses.id} = ${id} and ${expenses.deletedAt} is null and ${isVisibleTo(readerMemberId)})
     else true end`;
 }
 
 const ofTrip = (table: { tripId: SQL | object }) => sql`${table.tripId} = ${trips.id}`;
 
 const body = jsonObject<Body>({
-  exportedBy: readerInTrip,
+  exportedBy: readerMemberId,
   trip: fileTrip,
   members: jsonArray(
     sql`select ${memberColumns} from ${tripMembers} where ${ofTrip(tripMembers)} order by ${tripMembers.id}`,
@@ -161,13 +161,13 @@ const body = jsonObject<Body>({
   items:
     jsonArray(sql`select ${itemColumns} from ${items} where ${ofTrip(items)} and ${items.deletedAt} is null
     and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")}) order by ${items.list}, ${items.position}, ${items.id}`),
-  ...fileLists,
+  ...listRowsForFile,
   expenses: jsonArray(sql`select ${expenseColumns} from ${expenses}
     left join ${stops} s on s.id = ${expenses.stopId} and s.deleted_at is null
     left join ${reservations} r on r.id = ${expenses.reservationId} and r.deleted_at is null
-    where ${ofTrip(expenses)} and ${expenses.deletedAt} is null and ${isVisibleTo(readerInTrip)} order by ${expenses.id}`),
+    where ${ofTrip(expenses)} and ${expenses.deletedAt} is null and ${isVisibleTo(readerMemberId)} order by ${expenses.id}`),
   settlements: jsonArray(sql`select ${settlementColumns} from ${settlements} where ${ofTrip(settlements)}
-    and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerInTrip)} order by ${settlements.id}`),
+    and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(readerMemberId)} order by ${settlements.id}`),
   comments:
     jsonArray(sql`select ${commentColumns} from ${comments} where ${ofTrip(comments)} and ${comments.deletedAt} is null
     and ${targetIsThere(sql`${comments.targetKind}`, sql`${comments.targetId}`)} order by ${comments.id}`),

@@ -25,10 +25,10 @@ import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { isFileVisibleTo } from "./attachments.ts";
-import { isVisibleTo, readerInTrip } from "./expenses.ts";
-import { allLists } from "./list-rows.ts";
+import { isVisibleTo, readerMemberId } from "./expenses.ts";
+import { allListRows } from "./list-rows.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
-import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import { isoInstant, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
   dayFields,
@@ -43,7 +43,7 @@ import {
   tripFields,
 } from "./projections.ts";
 
-export interface CommentMark {
+export interface CommentState {
   id: string;
   target: CommentTarget;
   deletedAt: string | null;
@@ -68,7 +68,7 @@ export interface TripRows extends ListRows {
   expenses: ExpenseFields[];
   settlements: SettlementDto[];
   members: MemberDto[];
-  comments: CommentMark[];
+  comments: CommentState[];
 }
 
 const commentTarget = sql`json_build_object('kind', ${comments.targetKind}, 'id', ${comments.targetId})`;
@@ -76,34 +76,34 @@ const commentTarget = sql`json_build_object('kind', ${comments.targetKind}, 'id'
 const tripRows = jsonObject<TripRows>({
   seq: trips.seq,
   trip: jsonObject<TripFields>(tripFields),
-  days: jsonArray(sql`select ${jsonColumns({ ...dayFields, deletedAt: iso(days.deletedAt) })} from ${days}
+  days: jsonArray(sql`select ${jsonColumns({ ...dayFields, deletedAt: isoInstant(days.deletedAt) })} from ${days}
     where ${days.tripId} = ${trips.id}`),
   stops: jsonArray(
     sql`select ${jsonColumns<StopFields>(stopFields)} from ${stops} where ${stops.tripId} = ${trips.id}`,
   ),
   votes:
     jsonArray(sql`select ${votes.stopId} as "stopId", ${votes.memberId} as "memberId", ${votes.value} as value,
-    ${iso(votes.updatedAt)} as "updatedAt" from ${votes} where ${votes.tripId} = ${trips.id}`),
+    ${isoInstant(votes.updatedAt)} as "updatedAt" from ${votes} where ${votes.tripId} = ${trips.id}`),
   reservations: jsonArray(sql`select ${jsonColumns<ReservationFields>(reservationFields)} from ${reservations}
     where ${reservations.tripId} = ${trips.id}`),
   attachments: jsonArray(sql`select ${jsonColumns<AttachmentDto>(attachmentFields)} from ${attachments}
-    where ${attachments.tripId} = ${trips.id} and ${isFileVisibleTo(readerInTrip)}`),
+    where ${attachments.tripId} = ${trips.id} and ${isFileVisibleTo(readerMemberId)}`),
   decisions: jsonArray(sql`select ${jsonColumns<DecisionDto>(decisionFields)} from ${decisions}
     where ${decisions.tripId} = ${trips.id}`),
   suggestions: jsonArray(sql`select ${jsonColumns<SuggestionDto>(suggestionFields)} from ${suggestions}
     where ${suggestions.tripId} = ${trips.id}`),
   items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
     where ${items.tripId} = ${trips.id} and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")})`),
-  ...allLists,
+  ...allListRows,
   expenses: jsonArray(sql`select ${jsonColumns<ExpenseFields>(expenseFields)} from ${expenses}
-    where ${expenses.tripId} = ${trips.id} and ${isVisibleTo(readerInTrip)}`),
+    where ${expenses.tripId} = ${trips.id} and ${isVisibleTo(readerMemberId)}`),
   settlements: jsonArray(sql`select ${jsonColumns<SettlementDto>(settlementFields)} from ${settlements}
-    where ${settlements.tripId} = ${trips.id} and ${isSettlementVisibleTo(readerInTrip)}`),
+    where ${settlements.tripId} = ${trips.id} and ${isSettlementVisibleTo(readerMemberId)}`),
   members: jsonArray(sql`select ${jsonColumns<MemberDto>(memberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id}`),
   comments:
-    jsonArray(sql`select ${comments.id} as id, ${commentTarget} as target, ${iso(comments.deletedAt)} as "deletedAt",
-    ${comments.version} as version, ${iso(comments.updatedAt)} as "updatedAt" from ${comments} where ${comments.tripId} = ${trips.id}`),
+    jsonArray(sql`select ${comments.id} as id, ${commentTarget} as target, ${isoInstant(comments.deletedAt)} as "deletedAt",
+    ${comments.version} as version, ${isoInstant(comments.updatedAt)} as "updatedAt" from ${comments} where ${comments.tripId} = ${trips.id}`),
 });
 
 /** The trip with all its rows, from one moment, without private rows of others. */
@@ -145,7 +145,7 @@ interface ChangesPage {
  * deleted items, which are visible to nobody. All other changes are included whoever could see them, since the rows
  * themselves say who sees them, then and now.
  */
-export const selectChangesBack = statement<ChangesPage, PastChange>(
+export const selectChangesToReverse = statement<ChangesPage, PastChange>(
   "select_changes_back",
   sql`select ${tripEvents.seq} as seq, ${tripEvents.op} as op, ${tripEvents.entityId} as "entityId", ${tripEvents.before} as before,
       case when ${tripEvents.op} = 'vote.set' then ${tripEvents.after}->>'memberId' end as "memberId"
@@ -156,7 +156,7 @@ export const selectChangesBack = statement<ChangesPage, PastChange>(
     order by ${tripEvents.seq} desc limit ${param("limit", "int")}`,
 );
 
-export interface LastTouch {
+export interface LastRowChange {
   kind: string;
   entityId: string;
   at: string;
@@ -166,11 +166,14 @@ export interface LastTouch {
  * When these rows were last changed, as of `seq`; `touched` is a JSON array of `{ kind, id }`, where a kind is the
  * first segment of an op.
  */
-export const selectLastTouches = statement<{ tripId: string; seq: number; touched: string }, LastTouch>(
+export const selectLastRowChanges = statement<
+  { tripId: string; seq: number; touched: string },
+  LastRowChange
+>(
   "select_last_touches",
   sql`select t.kind as kind, t.id as "entityId", last.at as at
     from jsonb_to_recordset(${param("touched", "jsonb")}) as t(kind text, id uuid)
-    join lateral (select ${iso(tripEvents.at)} as at from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
+    join lateral (select ${isoInstant(tripEvents.at)} as at from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
         and ${tripEvents.entityId} = t.id and ${tripEvents.seq} <= ${param("seq", "int")} and split_part(${tripEvents.op}, '.', 1) = t.kind
       order by ${tripEvents.seq} desc limit 1) last on true`,
 );

@@ -15,7 +15,7 @@ import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
+import { MAX_EXPENSES_IN_TRIP_ANSWER } from "#lib/shared/money-limits.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
@@ -24,9 +24,17 @@ import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
 import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#lib/shared/trips.ts";
 import { isFileVisibleTo } from "./attachments.ts";
 import { isVisibleTo } from "./expenses.ts";
-import { liveLists } from "./list-rows.ts";
+import { liveListRows } from "./list-rows.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
-import { BY_ID, BY_SESSION, iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
+import {
+  READER_BY_ID,
+  READER_BY_SESSION,
+  isoInstant,
+  jsonArray,
+  jsonColumns,
+  jsonObject,
+  param,
+} from "./projection.ts";
 import {
   attachmentFields,
   dayFields,
@@ -108,10 +116,10 @@ const tripDto = jsonObject<TripDto>({
   items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
     where ${items.tripId} = ${trips.id} and ${items.deletedAt} is null and (${items.ownerId} is null or ${items.ownerId} = me.user_id)
     order by ${items.list}, ${items.position}, ${items.id}`),
-  ...liveLists,
+  ...liveListRows,
   expenses:
     jsonArray(sql`select ${expenseColumns} from ${expenses} left join ${commentsOf("expense")} c on c.target_id = ${expenses.id}
-    where ${seenExpenses} order by ${expenses.spentOn} desc, ${expenses.id} desc limit ${sql.raw(String(EXPENSES_IN_TRIP))}`),
+    where ${seenExpenses} order by ${expenses.spentOn} desc, ${expenses.id} desc limit ${sql.raw(String(MAX_EXPENSES_IN_TRIP_ANSWER))}`),
   expenseCount: sql`(select count(*) from ${expenses} where ${seenExpenses})`,
   settlements: jsonArray(sql`select ${jsonColumns<SettlementDto>(settlementFields)} from ${settlements}
     where ${settlements.tripId} = ${trips.id} and ${settlements.deletedAt} is null and ${isSettlementVisibleTo(sql`me.id`)}
@@ -136,11 +144,11 @@ const tripOf = (reader: SQL) => sql`select ${tripDto}::text as trip from ${trips
 /** The whole trip as JSON text, in one statement and so from one snapshot; empty when the reader may not read it. */
 export const selectTrip = statement<TripParams & { userId: string }, { trip: string }>(
   "select_trip",
-  tripOf(BY_ID),
+  tripOf(READER_BY_ID),
 );
 export const selectTripBySession = statement<TripParams & { token: string }, { trip: string }>(
   "select_trip_by_session",
-  tripOf(BY_SESSION),
+  tripOf(READER_BY_SESSION),
 );
 
 /** The number of present members, and the first four of them, in one pass. */
@@ -160,7 +168,7 @@ const summaryColumns = jsonColumns<TripSummary>({
     and ${stops.deletedAt} is null)`,
   members: sql`present.first`,
   // The trip list shows the time of the last change of any row of the trip.
-  updatedAt: iso(trips.activeAt),
+  updatedAt: isoInstant(trips.activeAt),
 });
 
 export interface TripListParams {
@@ -189,7 +197,7 @@ export const selectTripList = statement<
   "select_trip_list",
   sql`with mine as (
       select ${tripMembers.tripId} as trip_id, ${tripMembers.role} as role from ${tripMembers}
-      where ${tripMembers.userId} = ${BY_SESSION} and ${tripMembers.leftAt} is null
+      where ${tripMembers.userId} = ${READER_BY_SESSION} and ${tripMembers.leftAt} is null
       union all select ${trips.id}, null from ${trips} where ${trips.isDemo}
     ), page as (
       select ${trips}.*, me.role as role, ${sortDate} as sort_date from mine me join ${trips} on ${trips.id} = me.trip_id

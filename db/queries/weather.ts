@@ -3,7 +3,7 @@ import { statement } from "#db/client.ts";
 import { days, stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import { middleOf, param } from "./projection.ts";
+import { medianCoordinate, param } from "./projection.ts";
 
 interface PlacedDayRow {
   dayId: string;
@@ -23,7 +23,7 @@ export const selectPlacedDays = statement<{ tripId: string }, PlacedDayRow>(
         then jsonb_build_object('lat', ${trips.destination}->'lat', 'lng', ${trips.destination}->'lng') end as destination
     from ${days} join ${trips} on ${trips.id} = ${days.tripId}
     left join (
-      select ${stops.dayId} as day_id, ${middleOf(stops.place, "lat")} as lat, ${middleOf(stops.place, "lng")} as lng
+      select ${stops.dayId} as day_id, ${medianCoordinate(stops.place, "lat")} as lat, ${medianCoordinate(stops.place, "lng")} as lng
       from ${stops} where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.deletedAt} is null
         and ${stops.place} is not null and ${stops.dayId} is not null
       group by ${stops.dayId}

@@ -60,7 +60,7 @@ const claimIds = sql`insert into ${clientIds} (id, user_id, trip_id, kind, input
   select c.id, c."userId", c."tripId", c.kind, c."inputHash" from jsonb_to_recordset(${param("claims", "jsonb")})
     as c(id uuid, "userId" uuid, "tripId" uuid, kind text, "inputHash" text)`;
 
-export interface KeyParams {
+export interface IdempotencyKeyParams {
   userId: string;
   /** null: the write has no idempotency key, and its answer is not stored. */
   key: string | null;
@@ -71,7 +71,7 @@ export interface KeyParams {
   at: Date;
 }
 
-export interface WriteLog extends KeyParams {
+export interface WriteLog extends IdempotencyKeyParams {
   tripId: string;
   /** The trip's seq after these events. */
   seq: number;
@@ -96,7 +96,10 @@ export interface WriteLog extends KeyParams {
  * Stores an idempotency key. A second row under the same key violates the primary key, which rolls back the whole
  * transaction.
  */
-export const insertIdempotencyKey = statement<KeyParams, never>("insert_idempotency_key", insertKey);
+export const insertIdempotencyKey = statement<IdempotencyKeyParams, never>(
+  "insert_idempotency_key",
+  insertKey,
+);
 
 /**
  * Writes all records of a write beside its rows. A key or an id that was used before rolls back the whole transaction.

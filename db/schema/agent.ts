@@ -104,13 +104,13 @@ export const agentMessages = pgTable(
 );
 
 /** A write that a step proposes instead of making it, and the state of the trip that it is based on. */
-export interface Proposed {
+export interface ProposedWrite {
   changes: SuggestedChange[];
   baseSeq: number;
 }
 
 /** An event as its run stores it: nobody gets `proposed` before it is a suggestion. */
-export type JournalBody = AgentEventBody & { proposed?: Proposed };
+export type StoredAgentEventBody = AgentEventBody & { proposed?: ProposedWrite };
 
 /** All events about the agent that clients see, in one order per trip without gaps. */
 export const agentEvents = pgTable(
@@ -122,7 +122,7 @@ export const agentEvents = pgTable(
     cursor: bigint("cursor", { mode: "number" }).notNull(),
     /** null: the event belongs to no run, such as a change of the mode. */
     runId: uuid("run_id"),
-    body: jsonb("body").$type<JournalBody>().notNull(),
+    body: jsonb("body").$type<StoredAgentEventBody>().notNull(),
     at: instant("at").notNull(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { SuggestedLine } from "#lib/shared/suggestions.ts";
+import type { SuggestedChangeWithBefore } from "#lib/shared/suggestions.ts";
 import { id, instant, revision } from "./columns.ts";
 import { tripMembers } from "./members.ts";
 import { days } from "./plan.ts";
@@ -61,7 +61,7 @@ export const suggestions = pgTable(
       .notNull()
       .references(() => tripMembers.id, { onDelete: "cascade" }),
     note: text("note"),
-    lines: jsonb("lines").$type<SuggestedLine[]>().notNull(),
+    lines: jsonb("lines").$type<SuggestedChangeWithBefore[]>().notNull(),
     /** The trip's last event that the author had seen. */
     baseSeq: integer("base_seq").notNull(),
     status: text("status", { enum: ["open", "accepted", "partly", "dismissed", "withdrawn"] })

@@ -5,7 +5,7 @@ import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { answerError } from "./error-answer.ts";
-import { refuse } from "./rooms-proxy.ts";
+import { refuseUpgrade } from "./rooms-proxy.ts";
 
 const RETRY_SECONDS = "10";
 /** The shortest time between two log lines that say that an address has reached its limit. */
@@ -126,7 +126,7 @@ export function clientLimits(
     },
     refusesUpgrade(req, socket) {
       const isRefused = isTooMany(named(req), socket);
-      if (isRefused) refuse(socket, 503, { "retry-after": RETRY_SECONDS });
+      if (isRefused) refuseUpgrade(socket, 503, { "retry-after": RETRY_SECONDS });
       return isRefused;
     },
   };

@@ -21,7 +21,7 @@ export function ignoreNextsHeaders({ url, headers }: IncomingMessage): void {
  * Redirects to the same address without repeated or trailing slashes, as Next does, but with the headers of the API;
  * false: the address has none.
  */
-export function leadToTidyAddress(req: IncomingMessage, res: ServerResponse): boolean {
+export function redirectToNormalizedPath(req: IncomingMessage, res: ServerResponse): boolean {
   const [path = "", ...query] = (req.url ?? "").split("?");
   if (!path.startsWith("/api/")) return false;
   const tidy = path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "");

@@ -3,11 +3,11 @@ import { gzipSync } from "node:zlib";
 import { merge, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
 import {
-  BASEMAP_STEPS,
+  BASEMAP_STEPS_PER_DEGREE,
   type Basemap,
   type CountryLabel,
   encodeBasemap,
-  type Position,
+  type LngLatPair,
 } from "#lib/shared/basemap.ts";
 import { townLabels } from "./basemap-towns.ts";
 
@@ -42,31 +42,31 @@ export async function buildBasemap(): Promise<Basemap> {
 }
 
 /** The rings of a polygon that still have an area; a hole is dropped together with its outer ring. */
-function ringsOf(polygon: number[][][]): Position[][] {
+function ringsOf(polygon: number[][][]): LngLatPair[][] {
   const [outer, ...holes] = positions(polygon).map((ring) => onGrid(aroundPole(unwrap(ring))));
   if (!outer || outer.length < 4) return [];
   return [outer, ...holes.filter((hole) => hole.length > 3)];
 }
 
 /** Casts the atlas's positions, which have the type of any list of numbers, to pairs; all of them are pairs. */
-function positions(lines: number[][][]): Position[][] {
-  return lines as Position[][];
+function positions(lines: number[][][]): LngLatPair[][] {
+  return lines as LngLatPair[][];
 }
 
 /**
  * Makes a line continuous: the atlas jumps from 180° to −180°, but here a line goes on to 181°, so that Fiji and
  * Chukotka stay whole.
  */
-function unwrap(line: Position[]): Position[] {
+function unwrap(line: LngLatPair[]): LngLatPair[] {
   let before = line[0]?.[0] ?? 0;
-  return line.map(([lng, lat]): Position => {
+  return line.map(([lng, lat]): LngLatPair => {
     before = lng + 360 * Math.round((before - lng) / 360);
     return [before, lat];
   });
 }
 
 /** Closes a ring that goes once around the world, which is Antarctica's, along the pole. */
-function aroundPole(ring: Position[]): Position[] {
+function aroundPole(ring: LngLatPair[]): LngLatPair[] {
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || Math.abs(first[0] - last[0]) < 180) return ring;
   return [...ring, [last[0], -90], [first[0], -90], first];
@@ -86,14 +86,14 @@ function simplify(atlas: Atlas): Atlas {
   return { type: "Topology", objects: atlas.objects, arcs };
 }
 
-function absoluteArcs({ arcs, transform }: Atlas): Position[][] {
+function absoluteArcs({ arcs, transform }: Atlas): LngLatPair[][] {
   if (!transform) return positions(arcs);
   const [scaleX, scaleY] = transform.scale;
   const [fromX, fromY] = transform.translate;
   return arcs.map((arc) => {
     let x = 0;
     let y = 0;
-    return arc.map(([dx = 0, dy = 0]): Position => {
+    return arc.map(([dx = 0, dy = 0]): LngLatPair => {
       x += dx;
       y += dy;
       return [x * scaleX + fromX, y * scaleY + fromY];
@@ -119,7 +119,7 @@ function sharedArcs(atlas: Atlas): Set<number> {
  * Whether an arc is remote: Antarctica, Siberia, Alaska and Canada's north, Greenland, Svalbard, the Chilean fjords.
  * These are half of the world's coast.
  */
-function isRemote(arc: Position[]): boolean {
+function isRemote(arc: LngLatPair[]): boolean {
   const [lng, lat] = arc[arc.length >> 1] ?? [0, 0];
   const [west, east] = [lng < -26, lng > 32];
   return (
@@ -133,7 +133,7 @@ function isRemote(arc: Position[]): boolean {
 }
 
 /** Keeps an island that is smaller than the smallest corner visible, as the smallest outline that still has an area. */
-function thinIsland(arc: Position[], smallest: number): Position[] {
+function thinIsland(arc: LngLatPair[], smallest: number): LngLatPair[] {
   let line = thin(arc, smallest);
   for (let finer = smallest / 4; isLoop(arc) && line.length < 4 && finer > 1e-9; finer /= 4) {
     line = thin(arc, finer);
@@ -141,7 +141,7 @@ function thinIsland(arc: Position[], smallest: number): Position[] {
   return line;
 }
 
-function isLoop(arc: Position[]): boolean {
+function isLoop(arc: LngLatPair[]): boolean {
   const [first, last] = [arc[0], arc.at(-1)];
   return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
 }
@@ -150,14 +150,14 @@ function isLoop(arc: Position[]): boolean {
  * Simplifies a line after Visvalingam: corners are removed, the flattest first, until all have the smallest area; the
  * ends stay.
  */
-function thin(line: Position[], smallest: number): Position[] {
+function thin(line: LngLatPair[], smallest: number): LngLatPair[] {
   let kept = line;
   for (let area = smallest / 1024; area <= smallest; area *= 2) kept = withoutCorners(kept, area);
   return kept;
 }
 
-function withoutCorners(line: Position[], area: number): Position[] {
-  const kept: Position[] = [];
+function withoutCorners(line: LngLatPair[], area: number): LngLatPair[] {
+  const kept: LngLatPair[] = [];
   for (const [index, corner] of line.entries()) {
     const [before, after] = [kept.at(-1), line[index + 1]];
     if (!before || !after || triangle(before, corner, after) >= area) kept.push(corner);
@@ -165,7 +165,7 @@ function withoutCorners(line: Position[], area: number): Position[] {
   return kept;
 }
 
-function triangle([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number {
+function triangle([ax, ay]: LngLatPair, [bx, by]: LngLatPair, [cx, cy]: LngLatPair): number {
   const squeeze = Math.cos((by * Math.PI) / 180);
   return (Math.abs(eastward(ax, bx) * (cy - ay) - eastward(ax, cx) * (by - ay)) * squeeze) / 2;
 }
@@ -176,8 +176,8 @@ function eastward(from: number, to: number): number {
 }
 
 /** Rounds positions to the steps of the file, and drops points that then repeat the one before. */
-function onGrid(line: Position[]): Position[] {
-  const rounded = line.map(([lng, lat]): Position => [step(lng), step(lat)]);
+function onGrid(line: LngLatPair[]): LngLatPair[] {
+  const rounded = line.map(([lng, lat]): LngLatPair => [step(lng), step(lat)]);
   return rounded.filter((point, index) => {
     const before = rounded[index - 1];
     return !before || before[0] !== point[0] || before[1] !== point[1];
@@ -185,7 +185,7 @@ function onGrid(line: Position[]): Position[] {
 }
 
 function step(degrees: number): number {
-  return Math.round(degrees * BASEMAP_STEPS) / BASEMAP_STEPS;
+  return Math.round(degrees * BASEMAP_STEPS_PER_DEGREE) / BASEMAP_STEPS_PER_DEGREE;
 }
 
 /** The position of a country's name. Areas without an ISO code of their own get none; Antarctica is not on the map. */
@@ -210,10 +210,10 @@ function oncePerCode(labels: CountryLabel[]): CountryLabel[] {
 }
 
 /** The middle of the widest stretch of land on a parallel; parallels near the middle of the ring are preferred. */
-function widest(ring: Position[]): { at: Position; width: number; score: number } {
+function widest(ring: LngLatPair[]): { at: LngLatPair; width: number; score: number } {
   const lats = ring.map(([, lat]) => lat);
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  let best = { at: ring[0] ?? ([0, 0] as Position), width: 0, score: 0 };
+  let best = { at: ring[0] ?? ([0, 0] as LngLatPair), width: 0, score: 0 };
   for (let share = 0.15; share <= 0.85; share += 0.05) {
     const lat = south + (north - south) * share;
     const crossings = crossingsAt(ring, lat);
@@ -226,7 +226,7 @@ function widest(ring: Position[]): { at: Position; width: number; score: number 
   return best;
 }
 
-function crossingsAt(ring: Position[], lat: number): number[] {
+function crossingsAt(ring: LngLatPair[], lat: number): number[] {
   const found: number[] = [];
   for (const [index, [x2, y2]] of ring.entries()) {
     const before = ring[index - 1];

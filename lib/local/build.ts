@@ -9,9 +9,9 @@ import { compressStatic } from "./compressed.ts";
 import { ensureGazetteer } from "./gazetteer.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { type Log, pipeLines } from "./log.ts";
-import { exitOf, sweepGroup } from "./part.ts";
-import { tryRoutesOnce } from "./routes-once.ts";
-import { tellShippedPackages } from "./shipped-packages.ts";
+import { exitOf, killProcessGroup } from "./part.ts";
+import { skipRepeatedRoutes } from "./skip-repeated-routes.ts";
+import { writeShippedPackages } from "./shipped-packages.ts";
 
 const SOURCES = ["app/**/*", "lib/**/*", "db/**/*", "*.{json,ts,mjs}"];
 /** Files that do not affect a build. Next itself rewrites the last two while it builds. */
@@ -58,9 +58,9 @@ export async function ensureBuild(root: string, log: Log, signal: AbortSignal): 
     log("building the web part, which takes a minute");
     rmSync(stamp, { force: true });
     await nextBuild(root, log, signal);
-    tellShippedPackages(root, log);
+    writeShippedPackages(root, log);
     hintCompilation(root);
-    tryRoutesOnce(root);
+    skipRepeatedRoutes(root);
     await compressStatic(root);
     writeFileSync(stamp, wanted);
   } finally {
@@ -91,7 +91,7 @@ async function nextBuild(root: string, log: Log, signal: AbortSignal): Promise<v
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) pipeLines(stream, (line) => output.push(line));
-  const reason = await exitOf(child).finally(() => sweepGroup(child.pid));
+  const reason = await exitOf(child).finally(() => killProcessGroup(child.pid));
   if (reason === "exit code 0") return;
   for (const line of output) log(line);
   throw new Error(`The build failed (${reason}).`);

@@ -43,7 +43,7 @@ function staticFolder(root: string): string {
  * Answers requests for files of the build with their compressed versions; paths must be decodable. false: the request
  * is for something else.
  */
-export function compressedStatic(root: string): (req: IncomingMessage, res: ServerResponse) => boolean {
+export function compressedFileHandler(root: string): (req: IncomingMessage, res: ServerResponse) => boolean {
   const paths = globSync("**/*.br", { cwd: staticFolder(root) });
   // Only these exact paths are ever read, so that no request can name another file.
   const known = new Map(paths.map((path) => [`/_next/static/${path.slice(0, -3)}`, path]));

@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join } from "node:path";
 import { type Env, environment, parseEnv } from "#lib/server/env/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import type { Log } from "./log.ts";
-import { type Host, freePort, wantedPort } from "./ports.ts";
+import { type Host, freePort, waitForPort } from "./ports.ts";
 import { localPostgresUrl, runningPort } from "./postgres.ts";
-import { keptSecrets } from "./secrets.ts";
+import { ensureSecrets } from "./secrets.ts";
 import { settingsAdvice } from "./settings-advice.ts";
 
 export interface Configuration {
@@ -82,7 +82,7 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
   const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
   const isEmbedded = !given.DATABASE_URL && !given.DATABASE_CACHED_URL;
   const { POSTGRES_PASSWORD: password, ...secrets } = isEmbedded
-    ? keptSecrets(dataDir)
+    ? ensureSecrets(dataDir)
     : { POSTGRES_PASSWORD: "" };
   const complete = { ...secrets, ...given, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };
   const wanted = parseEnv(complete);
@@ -109,7 +109,7 @@ async function choosePorts(wanted: Wanted, given: object, pgPort: number | undef
   const taken = new Set<number>();
   async function choose(name: keyof Ports, host: Host): Promise<number> {
     const port =
-      name in given ? await wantedPort(name, wanted[name], host) : await freePort(wanted[name], host, taken);
+      name in given ? await waitForPort(name, wanted[name], host) : await freePort(wanted[name], host, taken);
     taken.add(port);
     return port;
   }

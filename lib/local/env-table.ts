@@ -24,7 +24,7 @@ export function environmentTable(notes: readonly VariableNote[]): string {
  * Returns the document with the block between the marks replaced; the table is appended if the document has no marks
  * yet.
  */
-export function withTable(document: string, table: string): string {
+export function replaceTable(document: string, table: string): string {
   const block = `${BEGIN}\n${table}\n${END}`;
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);
@@ -36,7 +36,7 @@ function main(): void {
   const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
   const file = join(import.meta.dirname, "../..", CONFIGURATION);
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const after = withTable(before, environmentTable(describeVariables()));
+  const after = replaceTable(before, environmentTable(describeVariables()));
   if (before === after) return;
   if (!values.check) return writeFileSync(file, after);
   console.error(`${CONFIGURATION} is stale. Run \`node lib/local/env-table.ts\`.`);

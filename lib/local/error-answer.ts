@@ -5,7 +5,7 @@ import { corsHeaders } from "#lib/server/http/cors.ts";
 import { log } from "#lib/server/http/log.ts";
 import { dataHeaders, transportHeaders } from "#lib/server/http/security-headers.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "#lib/shared/errors.ts";
-import { ERROR_PAGE_HEADERS, errorPage, isForReading } from "./error-page.ts";
+import { ERROR_PAGE_HEADERS, errorPage, isPageRequest } from "./error-page.ts";
 
 /**
  * Answers with an error in the API's own shape, or with a page if a person reads it, where Next has no answer. The log
@@ -18,7 +18,7 @@ export function answerError(
 ): void {
   const status = ERROR_STATUS[said.code];
   const common = { "cache-control": "private, no-store", "x-request-id": requestId };
-  if (isForReading(req)) {
+  if (isPageRequest(req)) {
     res.writeHead(status, { ...ERROR_PAGE_HEADERS, ...transportHeaders(env()), ...common });
     res.end(errorPage(req, said.code === "INTERNAL" ? "fault" : "address", requestId));
     return;

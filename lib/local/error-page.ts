@@ -63,7 +63,7 @@ export const ERROR_PAGE_HEADERS = {
 } as const;
 
 /** Whether a person sees the answer: the request is a browser's for a page, and not one to the API. */
-export function isForReading({ method, url, headers }: IncomingMessage): boolean {
+export function isPageRequest({ method, url, headers }: IncomingMessage): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return isRead && !/^\/api(?:\/|$)/.test(url ?? "") && (headers.accept ?? "").includes("text/html");
 }

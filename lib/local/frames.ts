@@ -1,5 +1,5 @@
 /** The first byte of a message that has a single frame (RFC 6455, 5.2). */
-export const KIND = { text: 0x81, close: 0x88 } as const;
+export const FRAME_FIRST_BYTE = { text: 0x81, close: 0x88 } as const;
 
 /** Makes a frame as servers send it, without a mask. */
 export function frameOf(kind: number, content: Uint8Array): Buffer {

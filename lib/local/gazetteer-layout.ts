@@ -1,16 +1,16 @@
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import {
-  BLOCK,
-  CELLS,
+  BLOCK_ENTRIES,
+  CELL_COUNT,
   cellOf,
   type Columns,
-  DEGREE,
+  UNITS_PER_DEGREE,
   IMPORTANCE_STEP,
   KINDS,
   LINE_END,
   type Meta,
   NO_ENTRY,
-  TOPS,
+  TOPS_PER_BLOCK,
 } from "#lib/server/places/gazetteer-format.ts";
 import type { SourcePlace } from "./gazetteer-sources.ts";
 
@@ -32,7 +32,7 @@ const LATIN = /^\p{Script=Latin}/u;
 const WORD_START = /[\p{P}\p{Z}]+(?=[\p{L}\p{N}])/gu;
 
 /** Lays out the columns of the file; `gazetteer-format.ts` describes them. */
-export function layOut(
+export function layOutColumns(
   unordered: readonly SourcePlace[],
   regionNames: ReadonlyMap<string, string>,
 ): { meta: Pick<Meta, "countries" | "regions" | "zones">; columns: Columns } {
@@ -52,8 +52,8 @@ export function layOut(
     },
     columns: {
       id: Uint32Array.from(places, ({ id }) => id),
-      lat: Int32Array.from(places, ({ lat }) => Math.round(lat * DEGREE)),
-      lng: Int32Array.from(places, ({ lng }) => Math.round(lng * DEGREE)),
+      lat: Int32Array.from(places, ({ lat }) => Math.round(lat * UNITS_PER_DEGREE)),
+      lng: Int32Array.from(places, ({ lng }) => Math.round(lng * UNITS_PER_DEGREE)),
       importance: Uint16Array.from(places, ({ importance }) => Math.round(importance * IMPORTANCE_STEP)),
       kind: Uint8Array.from(places, ({ kind }) => KINDS.indexOf(kind)),
       country: Uint8Array.from(places, ({ countryCode }) => countries.get(countryCode) ?? 0),
@@ -66,7 +66,7 @@ export function layOut(
       tops: topsOf(sorted),
       cells: startsOf(
         places.map(({ cell }) => cell),
-        CELLS,
+        CELL_COUNT,
       ),
     },
   };
@@ -80,9 +80,9 @@ function distinct({ names, kind, countryCode }: SourcePlace): string[] {
   const given = names.map((name) => name.replaceAll(/\s+/gu, " ").trim());
   const [first = "", ...others] = given;
   const code = kind === "airport" ? others.slice(0, 1) : [];
-  const byFold = new Map([[fold(first), first]]);
+  const byFold = new Map([[foldText(first), first]]);
   for (const name of others.slice(code.length)) {
-    const folded = fold(name);
+    const folded = foldText(name);
     const known = byFold.get(folded);
     if (folded !== "" && (known === undefined || (known !== first && isSpelledIn(countryCode, name))))
       byFold.set(folded, name);
@@ -154,10 +154,10 @@ function namesOf(places: readonly SourcePlace[]): Pick<Columns, "names" | "nameA
     nameAt[place] = offset;
     for (const [number, name] of names.entries()) {
       const weight = importance + (number === 0 ? 0 : ALTERNATE);
-      entries.push({ key: fold(name), offset, place, weight });
+      entries.push({ key: foldText(name), offset, place, weight });
       for (const at of number === 0 ? laterWords(name) : []) {
         const word = offset + Buffer.byteLength(name.slice(0, at));
-        entries.push({ key: fold(name.slice(at)), offset: word, place, weight: importance + LATER_WORD });
+        entries.push({ key: foldText(name.slice(at)), offset: word, place, weight: importance + LATER_WORD });
       }
       lines.push(name);
       offset += Buffer.byteLength(name) + 1;
@@ -173,7 +173,7 @@ function laterWords(name: string): number[] {
   if (!LATIN.test(name)) return [];
   return [...name.matchAll(WORD_START)]
     .map((gap) => gap.index + gap[0].length)
-    .filter((at) => at > 0 && fold(name.slice(at)).length >= SHORTEST_WORD);
+    .filter((at) => at > 0 && foldText(name.slice(at)).length >= SHORTEST_WORD);
 }
 
 function ranksByPlace(sorted: readonly Entry[], count: number): Pick<Columns, "rankAt" | "ranks"> {
@@ -199,16 +199,16 @@ function startsOf(sorted: readonly number[], count: number): Uint32Array<ArrayBu
 
 /** The most important entries of every block, one for each place. */
 function topsOf(sorted: readonly Entry[]): Uint32Array<ArrayBuffer> {
-  const tops = new Uint32Array(Math.ceil(sorted.length / BLOCK) * TOPS).fill(NO_ENTRY);
-  for (let from = 0; from < sorted.length; from += BLOCK) {
+  const tops = new Uint32Array(Math.ceil(sorted.length / BLOCK_ENTRIES) * TOPS_PER_BLOCK).fill(NO_ENTRY);
+  for (let from = 0; from < sorted.length; from += BLOCK_ENTRIES) {
     const ranked = sorted
-      .slice(from, from + BLOCK)
+      .slice(from, from + BLOCK_ENTRIES)
       .map(({ place, weight }, more) => ({ place, weight, rank: from + more }))
       .toSorted((a, b) => b.weight - a.weight || a.rank - b.rank);
     const one = ranked.filter(({ place }, at) => ranked.findIndex((other) => other.place === place) === at);
     tops.set(
-      one.slice(0, TOPS).map(({ rank }) => rank),
-      (from / BLOCK) * TOPS,
+      one.slice(0, TOPS_PER_BLOCK).map(({ rank }) => rank),
+      (from / BLOCK_ENTRIES) * TOPS_PER_BLOCK,
     );
   }
   return tops;

@@ -5,7 +5,7 @@ import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GAZETTEER_FILE } from "#lib/server/places/gazetteer-file.ts";
 import { encodeGazetteer, readMeta } from "#lib/server/places/gazetteer-format.ts";
-import { layOut } from "./gazetteer-layout.ts";
+import { layOutColumns } from "./gazetteer-layout.ts";
 import { countriesOf, readAirports, readRegions, readTowns } from "./gazetteer-sources.ts";
 import { exitOf } from "./part.ts";
 
@@ -69,7 +69,7 @@ async function fingerprint(): Promise<string> {
 async function makeFile(): Promise<void> {
   const [towns, airports, regions] = await Promise.all([readTowns(), readAirports(), readRegions()]);
   const date = towns.reduce((newest, town) => (town.date > newest ? town.date : newest), "");
-  const { meta, columns } = layOut([...countriesOf(towns), ...towns, ...airports], regions);
+  const { meta, columns } = layOutColumns([...countriesOf(towns), ...towns, ...airports], regions);
   const bytes = encodeGazetteer({ ...meta, date, fingerprint: await fingerprint() }, columns);
   const file = join(ROOT, GAZETTEER_FILE);
   // Other processes may be making the file too: the last one to rename it has made the same content.

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const QUIET_MS = 500;
 const LOOK_MS = 50;
 /** The time for late requests to end after they were told to, and for the server's last work. */
-export const END_MS = 5000;
+export const CLOSE_TIMEOUT_MS = 5000;
 
 interface Seen {
   bytes: number;

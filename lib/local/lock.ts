@@ -58,7 +58,7 @@ export function takeLock(file: string): Lock {
 }
 
 /** The details that the living holder of a lock has stored; undefined: nobody holds it. */
-export function lockNote(file: string): Readonly<Record<string, unknown>> | undefined {
+export function readLockDetails(file: string): Readonly<Record<string, unknown>> | undefined {
   return liveHolder(file);
 }
 

@@ -13,7 +13,7 @@ const ORIGIN = /^https?:\/\/[^/?#\\]+/i;
  * Replaces the absolute form of a request that proxies use, `GET http://host/path`, by its path: every server must
  * accept it, and only the path names the resource.
  */
-export function takeAbsoluteForm(req: IncomingMessage): void {
+export function rewriteAbsoluteForm(req: IncomingMessage): void {
   const { url = "" } = req;
   const [origin] = ORIGIN.exec(url) ?? [];
   if (origin === undefined) return;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Log, logOf, pipeLines } from "./log.ts";
-import { type Part, exitOf, stopChild, sweepGroup, untilReady } from "./part.ts";
+import { type ServicePart, exitOf, stopChild, killProcessGroup, untilReady } from "./part.ts";
 
 export interface NodePart {
   name: string;
@@ -22,7 +22,7 @@ export interface NodePart {
 }
 
 /** A part that runs in a Node process of its own, tied to this one by an IPC channel. */
-export function nodePart(spec: NodePart): Part {
+export function nodePart(spec: NodePart): ServicePart {
   const log = logOf(spec.name);
   return {
     name: spec.name,
@@ -36,7 +36,7 @@ export function nodePart(spec: NodePart): Part {
         const isSaid = !isEnding || spec.stopsSilently !== true;
         if (isSaid && !spec.noise.test(line)) log(line);
       });
-      const exited = exitOf(child).finally(() => sweepGroup(child.pid));
+      const exited = exitOf(child).finally(() => killProcessGroup(child.pid));
       await untilReady(child, exited, once(child, "message"), signal);
       signal.removeEventListener("abort", giveUp);
       return {

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /** One started process of the service, with all its descendants. */
-export interface Running {
+export interface RunningProcess {
   pid: number;
   /** Resolves with the reason when the process has ended, in whatever way. */
   exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-export interface Part {
+export interface ServicePart {
   name: string;
   log: Log;
   /**
    * Resolves when the part is ready. Once the signal is raised, the start is given up and leaves no process running.
    */
-  start(signal: AbortSignal): Promise<Running>;
+  start(signal: AbortSignal): Promise<RunningProcess>;
 }
 
-export interface Supervised {
+export interface SupervisedPart {
   /** Stops the part; must be called after the signal is raised. */
   stop(): Promise<void>;
 }
@@ -30,11 +30,11 @@ const HEALTHY_AFTER_MS = 30_000;
 
 /** Starts a part and keeps it running until the signal is raised. Rejects only when the first start fails. */
 export async function supervise(
-  part: Part,
+  part: ServicePart,
   signal: AbortSignal,
-  onStart: (running: Running) => void,
-): Promise<Supervised> {
-  let running: Running | undefined = await part.start(signal);
+  onStart: (running: RunningProcess) => void,
+): Promise<SupervisedPart> {
+  let running: RunningProcess | undefined = await part.start(signal);
   onStart(running);
 
   async function restart(delayMs: number): Promise<void> {
@@ -108,7 +108,7 @@ export async function stopChild(
 }
 
 /** Stops the processes of a dead child's process group. */
-export function sweepGroup(pid: number | undefined): void {
+export function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === "win32") return;
   try {
     process.kill(-pid, "SIGKILL");

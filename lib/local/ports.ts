@@ -43,7 +43,7 @@ const FREED_WITHIN_MS = 5000;
  * at all. A process that has just stopped may hold it for another moment.
  * @throws Error while another program uses it
  */
-export async function wantedPort(
+export async function waitForPort(
   name: string,
   port: number,
   host: Host,

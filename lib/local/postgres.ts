@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { type Log, pipeLines } from "./log.ts";
-import { type Part, type Running, exitOf, stopChild, untilReady } from "./part.ts";
+import { type ServicePart, type RunningProcess, exitOf, stopChild, untilReady } from "./part.ts";
 import { launcherFor } from "./postgres-user.ts";
 import { processCommand, processIdentity } from "./process-identity.ts";
 
@@ -64,7 +64,7 @@ function socketFolder(dataDir: string, port: number): string | undefined {
  * The embedded PostgreSQL: creates the cluster on its first start, and reuses a server that already runs on it. The
  * process that starts it must hold the lock of the data folder.
  */
-export function postgresPart(options: PostgresOptions): Part {
+export function postgresPart(options: PostgresOptions): ServicePart {
   return {
     name: "postgres",
     log: options.log,
@@ -138,7 +138,7 @@ function removeDeadLock(cluster: string): void {
 }
 
 /** A server outlives a supervisor that is killed: it is used again, or waited for if it is shutting down. */
-async function adoptRunning(options: PostgresOptions, cluster: string): Promise<Running | undefined> {
+async function adoptRunning(options: PostgresOptions, cluster: string): Promise<RunningProcess | undefined> {
   for (const deadline = Date.now() + ADOPT_MS; ; await sleep(100)) {
     const server = runningServer(cluster);
     if (!server) {
@@ -155,7 +155,7 @@ async function adoptRunning(options: PostgresOptions, cluster: string): Promise<
   }
 }
 
-function runningByPid(pid: number): Running {
+function runningByPid(pid: number): RunningProcess {
   const identity = processIdentity(pid);
   const isAlive = (): boolean => identity !== undefined && processIdentity(pid) === identity;
   async function untilGone(ref: boolean): Promise<string> {
@@ -225,7 +225,7 @@ async function launch(
   cluster: string,
   programs: string,
   signal: AbortSignal,
-): Promise<Running> {
+): Promise<RunningProcess> {
   const server = join(programs, "postgres");
   const socket = `unix_socket_directories=${socketFolder(options.dataDir, options.port) ?? ""}`;
   const settings = [...SETTINGS, socket, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]);

@@ -1,7 +1,7 @@
 // `npm run db:migrate`: migrates the database to this version before servers of it start.
 import { existsSync } from "node:fs";
 import { environment } from "#lib/server/env/env.ts";
-import { tellFailure } from "./operations/command.ts";
+import { printFailure } from "./operations/command.ts";
 
 interface Settings {
   readonly DATABASE_URL?: string | undefined;
@@ -41,4 +41,4 @@ async function main(): Promise<void> {
   console.log("The database is up to date.");
 }
 
-if (import.meta.main) await main().catch(tellFailure);
+if (import.meta.main) await main().catch(printFailure);

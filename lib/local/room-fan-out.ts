@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
 import { env } from "#lib/server/env/env.ts";
 import { FAN_OUT_HEADER, FanOutHead } from "#lib/shared/fan-out.ts";
-import { frameOf, KIND } from "./frames.ts";
+import { frameOf, FRAME_FIRST_BYTE } from "./frames.ts";
 import type { SocketRelay } from "./socket-relay.ts";
 
 /**
@@ -150,10 +150,10 @@ class RoomLine {
     const { to, close } = FanOutHead.parse(JSON.parse(message.toString("latin1", 0, end)));
     const said = message.subarray(end + 1);
     if (close === undefined) {
-      const frame = frameOf(KIND.text, said);
+      const frame = frameOf(FRAME_FIRST_BYTE.text, said);
       for (const rider of to) this.#rides.get(rider)?.to((relay) => relay.say(frame));
     } else {
-      const frame = frameOf(KIND.close, Buffer.concat([codeOf(close), said]));
+      const frame = frameOf(FRAME_FIRST_BYTE.close, Buffer.concat([codeOf(close), said]));
       for (const rider of to) this.#rides.get(rider)?.to((relay) => relay.close(frame));
     }
   }

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
-import { headOf } from "./raw-answer.ts";
+import { formatHead } from "./raw-answer.ts";
 import { type SocketSlot, takeSocketSlot } from "./room-fan-out.ts";
 import { relaySocket } from "./socket-relay.ts";
 
@@ -58,7 +58,7 @@ export function proxyRoomUpgrade(
   socket.on("error", () => socket.destroy());
   const refusal = refusalOf(req);
   if (refusal) {
-    refuse(socket, refusal);
+    refuseUpgrade(socket, refusal);
     return () => undefined;
   }
   waiting++;
@@ -79,7 +79,7 @@ export function proxyRoomUpgrade(
   }
   function fail(status: number): void {
     asked.destroy();
-    if (settle()) refuse(socket, status);
+    if (settle()) refuseUpgrade(socket, status);
   }
 
   asked.once("upgrade", (answer, room, sent) => {
@@ -131,7 +131,7 @@ function tunnel(
   { answer, room }: { answer: IncomingMessage; room: Duplex },
 ): () => void {
   const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };
-  socket.write(headOf(101, headers));
+  socket.write(formatHead(101, headers));
   room.write(head);
   const relay = relaySocket(socket, room);
   seat.open(relay);
@@ -146,11 +146,11 @@ function tunnel(
   return () => relay.leave();
 }
 
-export function refuse(socket: Duplex, status: number, more: Record<string, string> = {}): void {
+export function refuseUpgrade(socket: Duplex, status: number, more: Record<string, string> = {}): void {
   socket.on("error", () => socket.destroy());
   // If the other side's data were not read, its end would never arrive and the socket would stay open.
   socket.resume();
   if (!socket.writable) return;
   const headers = { ...dataHeaders(env()), ...more, connection: "close", "content-length": "0" };
-  socket.end(headOf(status, headers));
+  socket.end(formatHead(status, headers));
 }

@@ -3,7 +3,7 @@ import { type LoadHookSync, registerHooks } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { env } from "#lib/server/env/env.ts";
-import { accepts, untilAccepts } from "./tcp.ts";
+import { acceptsConnections, waitUntilAccepts } from "./tcp.ts";
 
 const WATCH_MS = 1000;
 /**
@@ -56,7 +56,7 @@ function toBytes(source: unknown): Uint8Array {
  */
 function endWithRuntime(port: number): void {
   async function look(): Promise<void> {
-    if (!(await accepts(port))) process.exit(1);
+    if (!(await acceptsConnections(port))) process.exit(1);
   }
   setInterval(() => void look(), WATCH_MS).unref();
 }
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   process.once("disconnect", () => process.exit(0));
   registerHooks({ load: loadAdapted(values.dev) });
   await import(new URL("../../node_modules/partykit/dist/bin.mjs", import.meta.url).href);
-  await untilAccepts(PARTY_PORT);
+  await waitUntilAccepts(PARTY_PORT);
   process.send?.("ready");
   endWithRuntime(PARTY_PORT);
 }

@@ -26,8 +26,8 @@ const Json = z.string().transform((text, ctx): unknown => {
 type Secrets = z.infer<typeof Secrets>;
 
 /** The secrets that belong to the data and move with it; the database's password belongs to its server instead. */
-export const MovingSecrets = Secrets.omit({ POSTGRES_PASSWORD: true });
-export type MovingSecrets = z.infer<typeof MovingSecrets>;
+export const PortableSecrets = Secrets.omit({ POSTGRES_PASSWORD: true });
+export type PortableSecrets = z.infer<typeof PortableSecrets>;
 
 /**
  * Whether there are secrets.
@@ -58,15 +58,15 @@ export function readSecrets(dataDir: string): z.infer<typeof Kept> {
  * Replaces a machine's own secrets by those of other data.
  * @returns a function that restores its own
  */
-export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void {
+export function adoptSecrets(dataDir: string, moved: PortableSecrets): () => void {
   const file = join(dataDir, FILE);
-  const own = keptSecrets(dataDir);
+  const own = ensureSecrets(dataDir);
   write(file, { ...moved, POSTGRES_PASSWORD: own.POSTGRES_PASSWORD });
   return () => write(file, own);
 }
 
 /** The secrets of the embedded mode, created once and stored where only their owner can read them. */
-export function keptSecrets(dataDir: string): Secrets {
+export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, FILE);
   if (hasSecrets(dataDir)) return completed(file, readSecrets(dataDir));
   const secrets: Secrets = {

@@ -12,17 +12,17 @@ import { STATIC_HEADERS, transportHeaders } from "#lib/server/http/security-head
 import { timedPage } from "#lib/server/telemetry/server-timing.ts";
 import { isStopping } from "#lib/server/process/graceful-shutdown.ts";
 import { type ClientLimits, clientLimits } from "./address-limit.ts";
-import { ignoreNextsHeaders, leadToTidyAddress } from "./api-address.ts";
+import { ignoreNextsHeaders, redirectToNormalizedPath } from "./api-address.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
-import { compressedStatic } from "./compressed.ts";
+import { compressedFileHandler } from "./compressed.ts";
 import { answerFailure } from "./error-answer.ts";
-import { noteForwarded } from "./forwarded-callers.ts";
+import { warnOfUnknownProxy } from "./forwarded-callers.ts";
 import { GracefulClose } from "./graceful-close.ts";
-import { refuseMalformedPath, takeAbsoluteForm } from "./malformed-path.ts";
+import { refuseMalformedPath, rewriteAbsoluteForm } from "./malformed-path.ts";
 import { cutSlowSender, REQUEST_TIMES } from "./slow-sender.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
 import { refuseUnknownMethod } from "./unknown-method.ts";
-import { isRoomUpgrade, proxyRoomUpgrade, refuse } from "./rooms-proxy.ts";
+import { isRoomUpgrade, proxyRoomUpgrade, refuseUpgrade } from "./rooms-proxy.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -57,20 +57,20 @@ function requestHandler(
   limits: ClientLimits,
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
 ): Handler {
-  const serveCompressed = dev ? () => false : compressedStatic(ROOT);
+  const serveCompressed = dev ? () => false : compressedFileHandler(ROOT);
   const isTimed = env().SERVER_TIMING === "on";
   const transport = new Map(Object.entries(transportHeaders(env())));
   const files = new Map([...transport, ...Object.entries(STATIC_HEADERS)]);
   return (req, res) => {
-    takeAbsoluteForm(req);
+    rewriteAbsoluteForm(req);
     cutSlowSender(req, res);
     // Headers that are set here stay, even if the API's own answer has other values.
     res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
     if (limits.refusesRequest(req, res)) return;
     if (refuseMalformedPath(req, res) || refuseUnknownMethod(req, res) || serveCompressed(req, res)) return;
-    if (leadToTidyAddress(req, res)) return;
+    if (redirectToNormalizedPath(req, res)) return;
     ignoreNextsHeaders(req);
-    noteForwarded(req);
+    warnOfUnknownProxy(req);
     stampAddress(req);
     cutStalledReader(req, res);
     letJsonBeCompressed(req, res);
@@ -99,14 +99,14 @@ async function main(): Promise<void> {
   /** The open sockets, each with the function that ends it. */
   const sockets = new Map<Duplex, () => void>();
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (isStopping()) return refuse(socket, 503);
+    if (isStopping()) return refuseUpgrade(socket, 503);
     if (limits.refusesUpgrade(req, socket)) return;
     sockets.set(socket, () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
     // Next leaves a socket that it does not know open forever, so it gets its own development socket only.
     const isNexts = values.dev && req.url?.startsWith("/_next/") === true;
     if (isRoomUpgrade(req)) sockets.set(socket, proxyRoomUpgrade(req, socket, head, PARTY_PORT));
-    else if (!isNexts || !upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);
+    else if (!isNexts || !upgrades.emit("upgrade", req, socket, head)) refuseUpgrade(socket, 404);
   });
   server.listen(PORT, BIND_ADDRESS);
   await once(server, "listening");

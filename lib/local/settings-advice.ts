@@ -13,7 +13,7 @@ export function isBehindUnknownProxy({ BASE_URL, CLIENT_IP_HEADER }: Omit<Settin
   return BASE_URL.startsWith("https:") && !CLIENT_IP_HEADER;
 }
 
-export const SHARED_ALLOWANCE =
+export const SHARED_LIMIT_ADVICE =
   "behind a proxy all callers share one allowance of sign-ins and codes: set CLIENT_IP_HEADER to the header that it overwrites with the caller's address, such as x-real-ip";
 
 /**
@@ -22,7 +22,7 @@ export const SHARED_ALLOWANCE =
  */
 export function settingsAdvice(given: Settings): string[] {
   const { AGENT_MODEL: model, AGENT_API_KEY: key } = given;
-  const lines = isBehindUnknownProxy(given) ? [`BASE_URL is https: ${SHARED_ALLOWANCE}`] : [];
+  const lines = isBehindUnknownProxy(given) ? [`BASE_URL is https: ${SHARED_LIMIT_ADVICE}`] : [];
   if (model && !key) lines.push("AGENT_MODEL is set and AGENT_API_KEY is not: the agent stays off");
   if (key && !model) lines.push("AGENT_API_KEY is set and AGENT_MODEL is not: the agent stays off");
   return lines;

@@ -29,7 +29,7 @@ interface Shipped extends ShippedPackage {
  * are ten times as large as the code.
  * @throws Error when a package does not name its licence
  */
-export function tellShippedPackages(root: string, log: Log): void {
+export function writeShippedPackages(root: string, log: Log): void {
   const folder = join(root, ".next", "static");
   const maps = globSync("**/*.map", { cwd: folder }).map((file) => join(folder, file));
   const names = [...new Set([STYLED_BY, ...maps.flatMap(packagesIn)])];

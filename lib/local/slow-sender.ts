@@ -4,7 +4,7 @@ import { env } from "#lib/server/env/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { ERROR_STATUS, type ErrorBody } from "#lib/shared/errors.ts";
-import { headOf } from "./raw-answer.ts";
+import { formatHead } from "./raw-answer.ts";
 
 /**
  * Timeouts of Node's own server. The head of a request has a minute. A limit for the whole request would cut off a
@@ -62,7 +62,7 @@ function cut({ socket, headers }: IncomingMessage, { headersSent }: ServerRespon
     requestId: uuidv7(),
   };
   const text = JSON.stringify(body);
-  const head = headOf(ERROR_STATUS.REQUEST_TIMEOUT, {
+  const head = formatHead(ERROR_STATUS.REQUEST_TIMEOUT, {
     ...dataHeaders(env()),
     ...corsHeaders(headers.origin ?? null),
     "cache-control": "private, no-store",

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { beginShutdown, finishShutdown } from "#lib/server/process/graceful-shutdown.ts";
-import { END_MS, type GracefulClose } from "./graceful-close.ts";
+import { CLOSE_TIMEOUT_MS, type GracefulClose } from "./graceful-close.ts";
 
 /** The close frame of a socket is small and is sent at once. */
 const GOODBYE_MS = 1000;
@@ -46,7 +46,7 @@ async function leaveInOrder({ leave, sockets, close }: Server, noticeMs: number)
   if (noticeMs > 0) await sleep(noticeMs);
   const patienceMs = env().STOP_SECONDS * 1000;
   const late = AbortSignal.timeout(patienceMs);
-  const until = Date.now() + patienceMs + END_MS;
+  const until = Date.now() + patienceMs + CLOSE_TIMEOUT_MS;
   await Promise.all([leave.end(late), endSockets(sockets)]);
   await finishShutdown({ late, until });
   await Promise.race([close(), sleep(Math.max(0, until - Date.now()))]);

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "./build.ts";
 import { type Configuration, configure, dataFolder } from "./configuration.ts";
 import { ensureGazetteer } from "./gazetteer.ts";
-import { END_MS } from "./graceful-close.ts";
+import { CLOSE_TIMEOUT_MS } from "./graceful-close.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { logOf } from "./log.ts";
 import { nodePart } from "./node-part.ts";
-import { type Part, type Supervised, supervise } from "./part.ts";
+import { type ServicePart, type SupervisedPart, supervise } from "./part.ts";
 import { postgresPart } from "./postgres.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { RoomsNoise } from "./rooms-noise.ts";
+import { RoomsLogFilter } from "./rooms-log-filter.ts";
 import { keepTicking } from "./tick.ts";
 
 /** The rooms store nothing that is not in the database, so they need little time. */
 const ROOMS_GRACE_MS = 2500;
 /** The time that the web part needs in addition to the time for its requests. */
-const WEB_GRACE_MS = END_MS + 2000;
+const WEB_GRACE_MS = CLOSE_TIMEOUT_MS + 2000;
 const GIVE_UP_MS = 1000;
 /**
  * Half of V8's default for young objects: requests leave little behind, and the process holds a quarter less memory at
@@ -40,11 +40,12 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
   const hurrying = new AbortController();
   const { signal } = stopping;
   /** The started parts in the order in which they are stopped: a part ends only after the parts that depend on it. */
-  const started: { lock?: Lock; web?: Supervised; rooms?: Supervised; database?: Supervised } = {};
+  const started: { lock?: Lock; web?: SupervisedPart; rooms?: SupervisedPart; database?: SupervisedPart } =
+    {};
   let ticking: Promise<void> | undefined;
   const parts: Record<string, number> = {};
 
-  async function keep(part: Part, configuration: Configuration): Promise<Supervised> {
+  async function keep(part: ServicePart, configuration: Configuration): Promise<SupervisedPart> {
     const { BASE_URL: url, PORT: port, PARTY_PORT: partyPort } = configuration.env;
     return supervise(part, signal, (running) => {
       parts[part.name] = running.pid;
@@ -100,7 +101,7 @@ interface How {
 function serviceParts(
   { env: settings, forParts }: Configuration,
   { root, dev, hurry }: How,
-): { web: Part; rooms?: Part } {
+): { web: ServicePart; rooms?: ServicePart } {
   const env = { ...forParts, NODE_ENV: dev ? ("development" as const) : ("production" as const) };
   const spec = { args: dev ? ["--dev"] : [], env, cwd: root, hurry };
   const folder = join(root, "lib/local");
@@ -117,7 +118,7 @@ function serviceParts(
     ...spec,
     name: "rooms",
     module: join(folder, "rooms.ts"),
-    noise: new RoomsNoise(),
+    noise: new RoomsLogFilter(),
     stopsSilently: true,
     graceMs: ROOMS_GRACE_MS,
   });

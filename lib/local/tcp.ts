@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Whether a program accepts connections on a port of this machine. */
-export function accepts(port: number, withinMs = 2000): Promise<boolean> {
+export function acceptsConnections(port: number, withinMs = 2000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", timeout: withinMs });
     function done(answer: boolean): void {
@@ -16,6 +16,6 @@ export function accepts(port: number, withinMs = 2000): Promise<boolean> {
   });
 }
 
-export async function untilAccepts(port: number): Promise<void> {
-  while (!(await accepts(port))) await sleep(50);
+export async function waitUntilAccepts(port: number): Promise<void> {
+  while (!(await acceptsConnections(port))) await sleep(50);
 }

@@ -1,5 +1,5 @@
 import { isMigrated } from "#db/queries/schema-version.ts";
-import { takesWrites } from "#db/queries/takes-writes.ts";
+import { isDatabaseWritable } from "#db/queries/takes-writes.ts";
 import { isWorkOverdue } from "./background/status.ts";
 import { log } from "./http/log.ts";
 import { env } from "./env/env.ts";
@@ -62,7 +62,7 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /** True once the schema was complete. It never becomes false, because migrations are never reverted. */
 let hasMigrations = false;
-const isWritable = remembered(() => takesWrites(freshDatabase()));
+const isWritable = remembered(() => isDatabaseWritable(freshDatabase()));
 
 async function askDatabase(): Promise<DatabasePart> {
   const db = freshDatabase();

@@ -92,8 +92,8 @@ export type ExportedInvite = z.infer<typeof ExportedInvite>;
 export const ExportedReadMark = z.object({ target: CommentTarget, upTo: Id, updatedAt: Instant });
 export type ExportedReadMark = z.infer<typeof ExportedReadMark>;
 
-export const ExportedQuestion = z.object({ id: Id, text: z.string(), createdAt: Instant });
-export type ExportedQuestion = z.infer<typeof ExportedQuestion>;
+export const ExportedAgentMessage = z.object({ id: Id, text: z.string(), createdAt: Instant });
+export type ExportedAgentMessage = z.infer<typeof ExportedAgentMessage>;
 
 /** The parts of the account export that belong to one member alone in a trip. */
 const own = {
@@ -101,7 +101,7 @@ const own = {
     description:
       "the caller's own; of trips that they may not read, without the values that were to be replaced",
   }),
-  agentQuestions: z.array(ExportedQuestion).meta({ description: "what the caller asked the agent" }),
+  agentQuestions: z.array(ExportedAgentMessage).meta({ description: "what the caller asked the agent" }),
   calendarFeeds: z.array(ExportedFeed).meta({ description: "without their addresses, which are keys" }),
   invites: z
     .array(ExportedInvite)

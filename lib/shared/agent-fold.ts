@@ -4,7 +4,7 @@ import type { AgentEventBody, AgentMessageDto, AgentPart } from "./agent.ts";
  * Returns a message's parts after one more event about it. The service and every client compute the parts with this
  * function, so they get the same result.
  */
-export function foldPart(parts: readonly AgentPart[], event: AgentEventBody): readonly AgentPart[] {
+export function applyEventToParts(parts: readonly AgentPart[], event: AgentEventBody): readonly AgentPart[] {
   if (event.kind === "part") return parts.toSpliced(event.index, 1, event.part);
   if (event.kind !== "text") return parts;
   const before = parts[event.index];
@@ -17,7 +17,7 @@ export function foldPart(parts: readonly AgentPart[], event: AgentEventBody): re
  * of their cursors, each once. An event about a message that has ended is older than the message's last state and
  * changes nothing.
  */
-export function foldMessages(
+export function applyEventToMessages(
   messages: readonly AgentMessageDto[],
   event: AgentEventBody,
 ): readonly AgentMessageDto[] {
@@ -28,7 +28,7 @@ export function foldMessages(
     return index < 0 ? [...messages, event.message] : messages.with(index, event.message);
   const message = messages[index];
   if (!message || message.run?.status !== "running") return messages;
-  return messages.with(index, { ...message, parts: [...foldPart(message.parts, event)] });
+  return messages.with(index, { ...message, parts: [...applyEventToParts(message.parts, event)] });
 }
 
 /** The text of an agent's message, without its steps and cards. */

@@ -43,4 +43,4 @@ export const STEP_REFUSALS = [
 export type StepRefusalCode = (typeof STEP_REFUSALS)[number];
 
 /** The maximum length of a message to the agent, in code points. */
-export const MAX_ASK = 4000;
+export const MAX_AGENT_MESSAGE_LENGTH = 4000;

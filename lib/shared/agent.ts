@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { AGENT_TOOLS, MAX_ASK, STEP_REFUSALS } from "./agent-tools.ts";
+import { AGENT_TOOLS, MAX_AGENT_MESSAGE_LENGTH, STEP_REFUSALS } from "./agent-tools.ts";
 import { TripEvent } from "./events.ts";
-import { CalendarDate, Id, Instant, Latitude, Longitude, NewId, paragraph } from "./fields.ts";
+import { CalendarDate, Id, Instant, Latitude, Longitude, NewId, paragraphField } from "./fields.ts";
 import { NewExpense } from "./expenses.ts";
 import { PlaceDto } from "./places.ts";
 import { StreetImageDto } from "./street-view.ts";
@@ -13,7 +13,7 @@ export type AgentMode = z.infer<typeof AgentMode>;
 
 export const NewAgentMessage = z.strictObject({
   id: NewId.optional(),
-  text: paragraph(MAX_ASK).min(1, "Say what you want."),
+  text: paragraphField(MAX_AGENT_MESSAGE_LENGTH).min(1, "Say what you want."),
 });
 export type NewAgentMessage = z.infer<typeof NewAgentMessage>;
 
@@ -57,14 +57,14 @@ export const AgentRunDto = z
 export type AgentRunDto = z.infer<typeof AgentRunDto>;
 
 /** What a step of the agent is about, from which clients make a sentence in the reader's language. */
-export const StepAbout = z.object({
+export const StepSubject = z.object({
   name: z.string().optional(),
   date: CalendarDate.optional(),
   query: z.string().optional(),
   count: z.int().optional(),
   meters: z.int().optional(),
 });
-export type StepAbout = z.infer<typeof StepAbout>;
+export type StepSubject = z.infer<typeof StepSubject>;
 
 /**
  * The answer of a tool that writes. `trip` holds the events of that write, which clients merge by operation like any
@@ -102,7 +102,7 @@ export const GroundingPart = z.object({
 });
 export type GroundingPart = z.infer<typeof GroundingPart>;
 
-export const ChangedLine = z.object({
+export const ChangedRow = z.object({
   seq: z.int(),
   op: z.string(),
   entityId: Id,
@@ -111,7 +111,7 @@ export const ChangedLine = z.object({
     .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
     .meta({ description: "field: [old, new]; of what was added, its fields that are set" }),
 });
-export type ChangedLine = z.infer<typeof ChangedLine>;
+export type ChangedRow = z.infer<typeof ChangedRow>;
 
 /** The parts of an agent's message, in the order in which they arrived. */
 export const AgentPart = z.discriminatedUnion("type", [
@@ -123,7 +123,7 @@ export const AgentPart = z.discriminatedUnion("type", [
     type: z.literal("step"),
     tool: z.enum(AGENT_TOOLS),
     state: z.enum(["running", "done", "failed"]),
-    about: StepAbout,
+    about: StepSubject,
     result: WriteResult.nullable().meta({ description: "of tools that write" }),
     refusal: StepRefusal.optional().meta({ description: "of steps that have failed" }),
   }),
@@ -133,7 +133,7 @@ export const AgentPart = z.discriminatedUnion("type", [
     type: z.literal("changes"),
     groupId: Id,
     seq: z.int().meta({ description: "`POST …/events/{seq}/undo` takes all of them back" }),
-    lines: z.array(ChangedLine),
+    lines: z.array(ChangedRow),
     count: z.int().meta({ description: "of all, where `lines` does not name each" }),
   }),
   z.object({ type: z.literal("proposal"), suggestionId: Id }),

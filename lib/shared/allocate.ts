@@ -1,5 +1,5 @@
 /** One participant of an allocation, with a whole number as weight. */
-export interface Share {
+export interface WeightedShare {
   key: string;
   weight: number;
 }
@@ -14,14 +14,14 @@ export interface Share {
  * @param seed what is split, e.g. the expense's id
  * @returns by key, in the order of `shares`; sums to `total`
  */
-export function allocate(total: number, shares: readonly Share[], seed: string): Map<string, number> {
+export function allocate(total: number, shares: readonly WeightedShare[], seed: string): Map<string, number> {
   const all = new Map<string, number>();
   for (const { key, units } of portions(total, shares, seed)) all.set(key, units);
   return all;
 }
 
 /** The same as {@link allocate} with a list as result, which is faster for thousands of calls. */
-export function portions(total: number, shares: readonly Share[], seed: string): readonly Portion[] {
+export function portions(total: number, shares: readonly WeightedShare[], seed: string): readonly Portion[] {
   const [only] = shares;
   if (only && shares.length === 1 && only.weight > 0) return [{ key: only.key, units: total }];
   const size = Math.abs(total);
@@ -49,7 +49,7 @@ interface Part extends Portion {
 /**
  * A participant whose portion may be below 0: on a bill with a returned deposit, some get money while the others pay.
  */
-export interface SignedShare {
+export interface SignedWeightedShare {
   key: string;
   weight: bigint;
 }
@@ -60,7 +60,7 @@ export interface SignedShare {
  */
 export function signedPortions(
   total: number,
-  shares: readonly SignedShare[],
+  shares: readonly SignedWeightedShare[],
   seed: string,
 ): readonly Portion[] {
   const size = BigInt(Math.abs(total));
@@ -76,7 +76,7 @@ export function signedPortions(
   return total < 0 ? parts.map(({ key, units }) => ({ key, units: units === 0 ? 0 : -units })) : parts;
 }
 
-function partsOf(size: number, shares: readonly Share[]): Part[] {
+function partsOf(size: number, shares: readonly WeightedShare[]): Part[] {
   let [whole, largest] = [0, 0];
   for (const { weight } of shares) {
     whole += weight;
@@ -87,7 +87,7 @@ function partsOf(size: number, shares: readonly Share[]): Part[] {
   return isSmall ? smallParts(size, shares, whole) : largeParts(size, shares);
 }
 
-function smallParts(size: number, shares: readonly Share[], whole: number): Part[] {
+function smallParts(size: number, shares: readonly WeightedShare[], whole: number): Part[] {
   return shares.map(({ key, weight }) => {
     const product = size * weight;
     const remainder = product % whole;
@@ -96,7 +96,7 @@ function smallParts(size: number, shares: readonly Share[], whole: number): Part
 }
 
 /** Computes the parts with bigints, for products that are too large for an exact number. */
-function largeParts(size: number, shares: readonly Share[]): Part[] {
+function largeParts(size: number, shares: readonly WeightedShare[]): Part[] {
   const whole = shares.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
   return shares.map(({ key, weight }) => {
     const product = BigInt(size) * BigInt(weight);

@@ -22,7 +22,7 @@ interface AroundSort {
 }
 
 /** The OpenStreetMap tags of each category. */
-export const AROUND_SORTS: Readonly<Record<AroundCategory, AroundSort>> = {
+export const AROUND_CATEGORY_TAGS: Readonly<Record<AroundCategory, AroundSort>> = {
   eat: { tags: { amenity: words("restaurant fast_food food_court") } },
   coffee: { tags: { amenity: words("cafe ice_cream") } },
   sights: {
@@ -63,7 +63,7 @@ const IN_TILES: Readonly<Record<string, AroundCategory>> = { subway: "stations" 
 
 const OF_VALUE: ReadonlyMap<string, AroundCategory> = new Map([
   ...AROUND_CATEGORIES.flatMap((category) =>
-    Object.values(AROUND_SORTS[category].tags).flatMap((values) =>
+    Object.values(AROUND_CATEGORY_TAGS[category].tags).flatMap((values) =>
       values.map((value) => [value, category] as const),
     ),
   ),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from "./attachment-limits.ts";
 import { CommentTarget } from "./comments.ts";
-import { Id, NewId, oneLine, rowFields } from "./fields.ts";
+import { Id, NewId, strictLineField, rowFields } from "./fields.ts";
 import { keepsDirection } from "./text-direction.ts";
 
 /** The target of an attachment: the same kinds of rows that a thread can be about. */
@@ -12,7 +12,7 @@ export type AttachmentTarget = CommentTarget;
  * An attachment's name as members see it: without a path, and without characters that hide or reverse its file
  * extension.
  */
-export const AttachmentName = oneLine(200)
+export const AttachmentName = strictLineField(200)
   .refine(
     (name) => !/[\\/]/.test(name) && name !== "." && name !== "..",
     "Send the file's name without folders.",

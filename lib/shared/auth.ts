@@ -55,7 +55,7 @@ export const SignedInAnswer = z.union([SignedIn, Challenge]);
 export const NewSession = z.object({ token: z.string(), session: AuthSession, user: AuthUser });
 export const NewSessionOrChallenge = z.union([NewSession, Challenge]);
 export const SignUpAnswer = z.object({ token: z.null(), user: AuthUser });
-export const SecondStep = z.object({
+export const SecondFactorInput = z.object({
   code: z.string(),
   trustDevice: z.boolean().optional(),
   twoFactorToken: z.string().optional(),

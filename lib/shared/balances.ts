@@ -1,10 +1,16 @@
 import type { Portion } from "./allocate.ts";
-import { borneBy, type ExpenseMoney, paidBy } from "./expense-shares.ts";
+import { bornePortions, type ExpenseMoney, paidPortions } from "./expense-shares.ts";
 import { convertBalances } from "./convert-balances.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { convert, type Rate } from "./rates.ts";
-import { StagedSums } from "./staged-sums.ts";
-import { type Leave, ratesOnward, reachedBy, type Recorded, staysOf } from "./stays.ts";
+import { CurrencyPeriodSums } from "./currency-period-sums.ts";
+import {
+  type CurrencyPeriodEnd,
+  ratesToCurrentCurrency,
+  recordedCurrency,
+  type RecordedMoney,
+  currencyPeriodsOf,
+} from "./currency-periods.ts";
 
 /** The fields of an expense that the balances depend on. */
 export interface LedgerExpense {
@@ -37,7 +43,7 @@ export interface Ledger {
  * amount is converted by that rate. A member's balance is converted step by step, by the rate of each time that the
  * trip `left` a currency. If the trip came back to this currency, it is the current currency as well.
  */
-export type FormerCurrency = Omit<Rate, "to"> & { currency: string; left?: Leave[] | undefined };
+export type FormerCurrency = Omit<Rate, "to"> & { currency: string; left?: CurrencyPeriodEnd[] | undefined };
 
 export interface TripCurrency {
   currency: string;
@@ -54,9 +60,10 @@ export function balancesByCurrency({ expenses, settlements }: Ledger): Map<strin
   const all = new Map<string, Balances>();
   for (const expense of expenses) {
     const { amount, currency } = expense.money;
-    noteShared(sharedOut(expense, amount), addingTo(balancesOf(all, currency)));
+    forEachExpenseAmount(divideExpense(expense, amount), addingTo(balancesOf(all, currency)));
   }
-  for (const row of settlements) noteSettlement(row, row.amount, addingTo(balancesOf(all, row.currency)));
+  for (const row of settlements)
+    forEachSettlementAmount(row, row.amount, addingTo(balancesOf(all, row.currency)));
   return all;
 }
 
@@ -79,7 +86,7 @@ function addingTo(balances: Balances): Note {
 }
 
 /** An expense in one currency: its amount, who paid it, and who bears it. */
-export interface SharedOut {
+export interface DividedExpense {
   amount: number;
   paid: readonly Portion[];
   borne: readonly Portion[];
@@ -89,22 +96,22 @@ export interface SharedOut {
  * Divides an expense among those who paid and those who bear it.
  * @param amount the expense's amount, in any currency
  */
-export function sharedOut({ id, money }: LedgerExpense, amount: number): SharedOut {
-  return { amount, paid: paidBy(id, money, amount), borne: borneBy(id, money, amount) };
+export function divideExpense({ id, money }: LedgerExpense, amount: number): DividedExpense {
+  return { amount, paid: paidPortions(id, money, amount), borne: bornePortions(id, money, amount) };
 }
 
-/** The same as {@link sharedOut} in the trip's currency. */
-export function sharedOutIn(trip: TripCurrency, expense: LedgerExpense): SharedOut {
+/** The same as {@link divideExpense} in the trip's currency. */
+export function divideExpenseIn(trip: TripCurrency, expense: LedgerExpense): DividedExpense {
   const { amount, currency } = expense.money;
-  return sharedOut(expense, inCurrencyOf(trip, { amount, currency, rate: expense.rate }));
+  return divideExpense(expense, convertToTripCurrency(trip, { amount, currency, rate: expense.rate }));
 }
 
-/** The same as {@link sharedOutIn} by member id. */
-export function inTripCurrency(
+/** The same as {@link divideExpenseIn} by member id. */
+export function divideInTripCurrency(
   trip: TripCurrency,
   expense: LedgerExpense,
 ): { amount: number; paid: Balances; borne: Balances } {
-  const { amount, paid, borne } = sharedOutIn(trip, expense);
+  const { amount, paid, borne } = divideExpenseIn(trip, expense);
   return { amount, paid: byMember(paid), borne: byMember(borne) };
 }
 
@@ -112,7 +119,7 @@ function byMember(all: readonly Portion[]): Balances {
   return new Map(all.map(({ key, units }) => [key, units]));
 }
 
-export function noteShared({ paid, borne }: SharedOut, note: Note): void {
+export function forEachExpenseAmount({ paid, borne }: DividedExpense, note: Note): void {
   for (const { key, units } of paid) note(key, units);
   for (const { key, units } of borne) note(key, -units);
 }
@@ -121,7 +128,7 @@ export function noteShared({ paid, borne }: SharedOut, note: Note): void {
  * Reports a settlement to both of its members.
  * @param amount the settlement's amount, in any currency
  */
-export function noteSettlement({ from, to }: LedgerSettlement, amount: number, note: Note): void {
+export function forEachSettlementAmount({ from, to }: LedgerSettlement, amount: number, note: Note): void {
   note(from, amount);
   note(to, -amount);
 }
@@ -132,28 +139,29 @@ export function noteSettlement({ from, to }: LedgerSettlement, amount: number, n
  * currency changes, each member's balance is converted as a whole, so that a member with a balance of 0 keeps 0.
  */
 export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
-  const sums = new StagedSums(trip, convertBalances);
-  for (const expense of expenses) noteShared(sharedOutAsRecorded(expense), sums.noteOf(recordOf(expense)));
-  for (const row of settlements) noteSettlement(row, amountAsRecorded(row), sums.noteOf(row));
+  const sums = new CurrencyPeriodSums(trip, convertBalances);
+  for (const expense of expenses)
+    forEachExpenseAmount(divideExpenseAsRecorded(expense), sums.noteOf(recordedMoneyOf(expense)));
+  for (const row of settlements) forEachSettlementAmount(row, amountAsRecorded(row), sums.noteOf(row));
   return sums.read();
 }
 
-export function recordOf({ money: { currency }, rate, createdAt }: LedgerExpense): Recorded {
+export function recordedMoneyOf({ money: { currency }, rate, createdAt }: LedgerExpense): RecordedMoney {
   return { currency, rate, createdAt };
 }
 
 /** Divides an expense in the currency that the trip had when the expense was recorded. */
-export function sharedOutAsRecorded(expense: LedgerExpense): SharedOut {
+export function divideExpenseAsRecorded(expense: LedgerExpense): DividedExpense {
   const { amount, currency } = expense.money;
-  return sharedOut(expense, amountAsRecorded({ amount, currency, rate: expense.rate }));
+  return divideExpense(expense, amountAsRecorded({ amount, currency, rate: expense.rate }));
 }
 
 /**
  * The amount in minor units of the currency that the trip had when the row was recorded, limited to MAX_AMOUNT as in
- * {@link inCurrencyOf}.
+ * {@link convertToTripCurrency}.
  */
 export function amountAsRecorded(money: RatedMoney): number {
-  return inCurrencyOf({ currency: reachedBy(money), formerCurrencies: [] }, money);
+  return convertToTripCurrency({ currency: recordedCurrency(money), formerCurrencies: [] }, money);
 }
 
 /** An amount in minor units of a currency; `rate` as in {@link LedgerExpense}. */
@@ -169,7 +177,7 @@ export interface RatedMoney {
  * depend on rows that others hide.
  * @throws RangeError where no rate leads to the trip's currency; no write leaves such a row
  */
-export function inCurrencyOf(trip: TripCurrency, money: RatedMoney): number {
+export function convertToTripCurrency(trip: TripCurrency, money: RatedMoney): number {
   if (money.currency === trip.currency) return money.amount;
   return Math.max(-MAX_AMOUNT, Math.min(MAX_AMOUNT, unboundedIn(trip, money)));
 }
@@ -177,23 +185,23 @@ export function inCurrencyOf(trip: TripCurrency, money: RatedMoney): number {
 /**
  * Whether the amount stays within MAX_AMOUNT, both by its own rate and in every stay of the trip in that currency in
  * which the row was recorded.
- * @throws RangeError as {@link inCurrencyOf}
+ * @throws RangeError as {@link convertToTripCurrency}
  */
-export function isCountableIn(trip: TripCurrency, money: RatedMoney): boolean {
+export function isWithinMaxAmount(trip: TripCurrency, money: RatedMoney): boolean {
   if (Math.abs(unboundedIn(trip, money)) > MAX_AMOUNT) return false;
-  const stays = staysOf(trip);
-  const reached = reachedBy(money);
+  const stays = currencyPeriodsOf(trip);
+  const reached = recordedCurrency(money);
   const first = money.rate ? [money.rate.value] : [];
   return stays.every(({ currency }, index) => {
     if (currency !== reached) return true;
-    const rates = [...first, ...ratesOnward(stays, index)];
+    const rates = [...first, ...ratesToCurrentCurrency(stays, index)];
     return Math.abs(convert(money.amount, money.currency, trip.currency, rates)) <= MAX_AMOUNT;
   });
 }
 
 function unboundedIn({ currency, formerCurrencies }: TripCurrency, money: RatedMoney): number {
   if (money.currency === currency) return money.amount;
-  const reached = reachedBy(money);
+  const reached = recordedCurrency(money);
   const first = money.rate ? [money.rate.value] : [];
   if (reached === currency) return convert(money.amount, money.currency, currency, first);
   const former = formerCurrencies.find((each) => each.currency === reached);

@@ -1,10 +1,10 @@
 /** Longitude, latitude in degrees. */
-export type Position = [number, number];
+export type LngLatPair = [number, number];
 
 export interface CountryLabel {
   /** ISO 3166-1 alpha-2; its name comes from the reader's locale. */
   code: string;
-  at: Position;
+  at: LngLatPair;
   /** The lowest zoom at which the map has space for the name. */
   minZoom: number;
 }
@@ -13,22 +13,22 @@ export interface TownLabel {
   name: string;
   /** The town's Chinese name; "" if it has none in the source. */
   zh: string;
-  at: Position;
+  at: LngLatPair;
   minZoom: number;
 }
 
 /** The data of the embedded map: coasts, borders between countries, and positions of names. */
 export interface Basemap {
   /** Polygons: an outer ring and its holes; each ring ends where it began. */
-  land: Position[][][];
-  borders: Position[][];
+  land: LngLatPair[][][];
+  borders: LngLatPair[][];
   countries: CountryLabel[];
   /** Towns in order of size, the largest first. */
   towns: TownLabel[];
 }
 
 /** Coordinate steps per degree: 1/250° is 440 m at the equator, finer than the source data. */
-export const BASEMAP_STEPS = 250;
+export const BASEMAP_STEPS_PER_DEGREE = 250;
 
 /**
  * Format: every number is a varint, every coordinate the zigzag difference to the one before it in the file, in 1/250°.
@@ -79,7 +79,7 @@ export function decodeBasemap(bytes: Uint8Array): Basemap {
   return { land, borders, countries, towns };
 }
 
-function closed(ring: Position[]): Position[] {
+function closed(ring: LngLatPair[]): LngLatPair[] {
   const [first] = ring;
   if (first) ring.push([...first]);
   return ring;
@@ -99,9 +99,9 @@ class Writer {
     this.bytes.push(rest);
   }
 
-  point([lng, lat]: Position): void {
-    const x = Math.round(lng * BASEMAP_STEPS);
-    const y = Math.round(lat * BASEMAP_STEPS);
+  point([lng, lat]: LngLatPair): void {
+    const x = Math.round(lng * BASEMAP_STEPS_PER_DEGREE);
+    const y = Math.round(lat * BASEMAP_STEPS_PER_DEGREE);
     this.count(zigzag(x - this.#x));
     this.count(zigzag(y - this.#y));
     this.#x = x;
@@ -114,7 +114,7 @@ class Writer {
     this.bytes.push(...bytes);
   }
 
-  line(points: Position[]): void {
+  line(points: LngLatPair[]): void {
     this.count(points.length);
     for (const point of points) this.point(point);
   }
@@ -140,10 +140,10 @@ class Reader {
     }
   }
 
-  point(): Position {
+  point(): LngLatPair {
     this.#x += unzigzag(this.count());
     this.#y += unzigzag(this.count());
-    return [this.#x / BASEMAP_STEPS, this.#y / BASEMAP_STEPS];
+    return [this.#x / BASEMAP_STEPS_PER_DEGREE, this.#y / BASEMAP_STEPS_PER_DEGREE];
   }
 
   text(): string {

@@ -1,5 +1,5 @@
 import { type Portion, portions } from "./allocate.ts";
-import { type LedgerExpense, type SharedOut, sharedOutIn, type TripCurrency } from "./balances.ts";
+import { type LedgerExpense, type DividedExpense, divideExpenseIn, type TripCurrency } from "./balances.ts";
 import type { BudgetDto, BudgetReport } from "./budget.ts";
 import { addDays } from "./dates.ts";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "./expense-categories.ts";
@@ -7,11 +7,11 @@ import { MAX_AMOUNT, type MoneyValue } from "./money.ts";
 import type { PlannedCost } from "./planned-costs.ts";
 import { convert, type Rate } from "./rates.ts";
 import { KeyedSums } from "./keyed-sums.ts";
-import { seedOf } from "./rounding.ts";
+import { roundingSeedOf } from "./rounding.ts";
 
 type Sums<Key> = Map<Key, number>;
 
-export interface Spent extends LedgerExpense {
+export interface SpentExpense extends LedgerExpense {
   category: ExpenseCategory;
   spentOn: string;
   /** How many nights from `spentOn` on the expense is for; null: it is not for nights. */
@@ -19,7 +19,7 @@ export interface Spent extends LedgerExpense {
 }
 
 /** The money spent, in minor units of the trip's currency: in total, by category, by day and by member. */
-export function spentSums(trip: TripCurrency, expenses: readonly Spent[]): BudgetReport["spent"] {
+export function spentSums(trip: TripCurrency, expenses: readonly SpentExpense[]): BudgetReport["spent"] {
   const sums = new SpentSums(trip);
   for (const expense of expenses) sums.add(expense);
   return sums.report();
@@ -43,7 +43,11 @@ export class SpentSums {
    * @param sign -1: the expense is removed; it must have been added with the same values
    * @param shared the same expense in the trip's currency
    */
-  add(expense: Spent, sign: 1 | -1 = 1, shared: SharedOut = sharedOutIn(this.#trip, expense)): void {
+  add(
+    expense: SpentExpense,
+    sign: 1 | -1 = 1,
+    shared: DividedExpense = divideExpenseIn(this.#trip, expense),
+  ): void {
     const { amount, paid, borne } = shared;
     this.#total += sign * amount;
     this.#categories.add(expense.category, amount, sign);
@@ -57,7 +61,7 @@ export class SpentSums {
     const memberIds = [...new Set([...paid.keys(), ...borne.keys()])].toSorted();
     return {
       total: this.#total,
-      categories: byCategory(this.#categories.sums()),
+      categories: sumsByCategory(this.#categories.sums()),
       days: sorted(this.#days.sums()).map(([date, amount]) => ({ date, amount })),
       members: memberIds.map((memberId) => {
         return { memberId, paid: paid.get(memberId) ?? 0, borne: borne.get(memberId) ?? 0 };
@@ -69,10 +73,10 @@ export class SpentSums {
 /**
  * Divides an expense's amount equally among its nights; the expense's id decides which nights get the remaining units.
  */
-function byNight({ id, money, spentOn, nights }: Spent, amount: number): readonly Portion[] {
+function byNight({ id, money, spentOn, nights }: SpentExpense, amount: number): readonly Portion[] {
   if (nights === null) return [{ key: spentOn, units: amount }];
   const dates = Array.from({ length: nights }, (_, night) => ({ key: addDays(spentOn, night), weight: 1 }));
-  return portions(amount, dates, seedOf(id, money));
+  return portions(amount, dates, roundingSeedOf(id, money));
 }
 
 /**
@@ -89,7 +93,7 @@ export function plannedSums(
   const unknown: Sums<string> = new Map();
   let [total, open] = [0, 0];
   for (const { category, cost, isOpen } of costs) {
-    const amount = countableIn(currency, cost, rates.get(cost.currency) ?? null);
+    const amount = convertToCurrency(currency, cost, rates.get(cost.currency) ?? null);
     if (amount === null) {
       add(unknown, cost.currency, cost.amount);
       continue;
@@ -101,7 +105,7 @@ export function plannedSums(
   return {
     total,
     open,
-    categories: byCategory(categories),
+    categories: sumsByCategory(categories),
     rates: sorted(rates).map(([from, rate]) => ({ currency: from, rate })),
     unknown: sorted(unknown).map(([from, amount]) => ({ currency: from, amount })),
   };
@@ -119,12 +123,12 @@ export function formerRate({ currency: to, formerCurrencies }: TripCurrency, cur
  * The budget in the trip's currency. It has no amounts if no rate leads to that currency or the converted amounts are
  * too large.
  */
-export function budgetIn(
+export function convertBudget(
   to: string,
   { currency, total, limits }: BudgetDto,
   rate: Rate | null,
 ): NonNullable<BudgetReport["budget"]> {
-  const inTrips = (amount: number) => countableIn(to, { amount, currency }, rate);
+  const inTrips = (amount: number) => convertToCurrency(to, { amount, currency }, rate);
   const totals = total === null ? [] : [inTrips(total)];
   const amounts = EXPENSE_CATEGORIES.flatMap((category) => {
     const limit = limits[category];
@@ -134,20 +138,24 @@ export function budgetIn(
     amount === null ? [] : [[category, amount] as const],
   );
   if (totals.includes(null) || known.length < amounts.length) return { total: null, limits: [], rate: null };
-  return { total: totals[0] ?? null, limits: byCategory(new Map(known)), rate };
+  return { total: totals[0] ?? null, limits: sumsByCategory(new Map(known)), rate };
 }
 
 /**
  * Converts an amount to minor units of a currency; null where no rate leads to it, or the result exceeds MAX_AMOUNT.
  */
-export function countableIn(to: string, { amount, currency }: MoneyValue, rate: Rate | null): number | null {
+export function convertToCurrency(
+  to: string,
+  { amount, currency }: MoneyValue,
+  rate: Rate | null,
+): number | null {
   if (currency === to) return amount;
   const converted = rate && convert(amount, currency, to, [rate.value]);
   return converted !== null && converted <= MAX_AMOUNT ? converted : null;
 }
 
 /** Sums by category, in the order in which the screens show the categories. */
-export function byCategory(
+export function sumsByCategory(
   sums: ReadonlyMap<ExpenseCategory, number>,
 ): { category: ExpenseCategory; amount: number }[] {
   return EXPENSE_CATEGORIES.flatMap((category) => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Instant, NewId, paragraph, rowFields } from "./fields.ts";
+import { Id, Instant, NewId, paragraphField, rowFields } from "./fields.ts";
 
 export const CommentCount = z.int().min(0);
 
@@ -7,7 +7,7 @@ export const COMMENT_TARGETS = ["trip", "stop", "reservation", "expense"] as con
 export const CommentTarget = z.strictObject({ kind: z.enum(COMMENT_TARGETS), id: Id });
 export type CommentTarget = z.infer<typeof CommentTarget>;
 
-const Body = paragraph(5000).min(1, "Write something first.");
+const Body = paragraphField(5000).min(1, "Write something first.");
 
 const Mentions = z
   .array(Id)

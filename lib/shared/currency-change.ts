@@ -1,9 +1,9 @@
 import type { FormerCurrency, TripCurrency } from "./balances.ts";
 import { chainRates, inverseRate, type Rate } from "./rates.ts";
-import { type Leave, staysOf } from "./stays.ts";
+import { type CurrencyPeriodEnd, currencyPeriodsOf } from "./currency-periods.ts";
 
 /** The moment at which a trip leaves its current currency. */
-export interface Leaving {
+export interface CurrencyChangeTime {
   /** ISO instant in UTC. */
   at: string;
   /** When the newest row that everybody sees was recorded; null: there is none. */
@@ -16,7 +16,11 @@ export interface Leaving {
  * @param rate what one unit of the current currency is worth in the new one
  * @returns null where a rate, or its inverse, would be too large or too small to store
  */
-export function withCurrency(trip: TripCurrency, rate: Rate, leaving: Leaving): TripCurrency | null {
+export function withCurrency(
+  trip: TripCurrency,
+  rate: Rate,
+  leaving: CurrencyChangeTime,
+): TripCurrency | null {
   const { to, ...step } = rate;
   const { currency } = trip;
   const others = trip.formerCurrencies.filter((former) => ![currency, to].includes(former.currency));
@@ -37,7 +41,7 @@ function withLeaves({ left: _, ...former }: FormerCurrency, stays: readonly Way[
   return left.length > 0 ? { ...former, left } : former;
 }
 
-type Way = Leave & { currency: string };
+type Way = CurrencyPeriodEnd & { currency: string };
 
 /** Maximum number of stays that are stored. Older rows are converted by their currency's own rate. */
 const MOST_STAYS = 100;
@@ -46,9 +50,9 @@ const MOST_STAYS = 100;
  * Adds a stay. If the trip comes back to a currency and nothing was recorded since it left, the stay is dropped as if
  * the trip had never left.
  */
-function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: Leaving): Way[] {
+function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: CurrencyChangeTime): Way[] {
   if (newest === null) return [];
-  const stays: readonly Way[] = staysOf(trip);
+  const stays: readonly Way[] = currencyPeriodsOf(trip);
   const left = stays.findLast(({ currency, isUndated }) => currency === to && !isUndated);
   if (left && newest <= left.at) return stays.filter((stay) => stay.at < left.at);
   const [before, now] = afterAll(stays, at);
@@ -83,7 +87,7 @@ function afterAll(stays: readonly Way[], at: string): [string, string] {
  * @param spare what one unit of the current currency is worth in the old one, used if the trip itself has no such rate
  * @returns null where no rate leads back
  */
-export function backToCurrency(
+export function undoCurrencyChange(
   now: TripCurrency,
   before: TripCurrency,
   spare: Rate | null,

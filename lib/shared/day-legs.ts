@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ORDER_VERDICTS } from "./day-order.ts";
 import { Id, Instant, Latitude, Longitude, Money } from "./fields.ts";
-import { PLANNED_BY } from "./planned-departure.ts";
+import { PLANNED_TIME_KINDS } from "./planned-departure.ts";
 import { LocalTime } from "./reservations.ts";
 import { TRANSIT_MODES } from "./transit-modes.ts";
 import { TRAVEL_MODES } from "./travel-modes.ts";
@@ -45,7 +45,7 @@ export const TransitWay = TransitConnection.extend({
   plannedFor: z
     .object({
       at: Instant,
-      by: z.enum(PLANNED_BY).meta({
+      by: z.enum(PLANNED_TIME_KINDS).meta({
         description:
           "`departure`: one can leave then, `arrival`: one has to be there then, `assumed`: the plan has no times",
       }),

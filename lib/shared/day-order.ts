@@ -1,5 +1,5 @@
 import { bestSequence, type Costs, type Sequence } from "./best-sequence.ts";
-import { estimateWay, FEWEST_TO_ORDER, type Point } from "./legs.ts";
+import { estimateUnroundedLeg, MIN_STOPS_TO_ORDER, type Point } from "./legs.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopFields } from "./stops.ts";
 
@@ -64,7 +64,7 @@ export function optimizeDay(
   const before = total(now, travels);
   const order = stops.toSorted(compareStops).map(({ id }) => id);
   const asItIs = { order, before: rounded(before), after: rounded(before), isEstimated: before.isEstimate };
-  if (groups.length < FEWEST_TO_ORDER) return { ...asItIs, verdict: "few" };
+  if (groups.length < MIN_STOPS_TO_ORDER) return { ...asItIs, verdict: "few" };
   if (groups.length > MOST) return { ...asItIs, verdict: "many" };
   const best = bestSequence(sequenceOf(groups), costsOf(travels));
   const after = total(best, travels);
@@ -81,7 +81,10 @@ export function optimizeDay(
 
 /** Estimates the travel by distance alone, without rounding. */
 export function estimatedTravel(from: PlacedStop, to: PlacedStop): Travel & { isEstimate: boolean } {
-  const { meters, minutes } = estimateWay(from.place, to.place, to.travelMode) ?? { meters: 0, minutes: 0 };
+  const { meters, minutes } = estimateUnroundedLeg(from.place, to.place, to.travelMode) ?? {
+    meters: 0,
+    minutes: 0,
+  };
   return { meters, minutes, isEstimate: true };
 }
 

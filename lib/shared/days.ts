@@ -6,22 +6,22 @@ import {
   CalendarDate,
   Id,
   Instant,
-  paragraph,
-  SEEN,
+  paragraphField,
+  VISIBLE_TEXT_MESSAGE,
   TimeZone,
 } from "./fields.ts";
-import { showsNothing } from "./plain-text.ts";
-import { keepingDirection } from "./text-direction.ts";
+import { isInvisibleText } from "./plain-text.ts";
+import { removeDirectionOverrides } from "./text-direction.ts";
 
 /** A day's title. It may be empty; a title of invisible characters alone is refused. */
-export const DayTitle = paragraph(120)
-  .overwrite(keepingDirection)
-  .refine((title) => title === "" || !showsNothing(title), SEEN);
+export const DayTitle = paragraphField(120)
+  .overwrite(removeDirectionOverrides)
+  .refine((title) => title === "" || !isInvisibleText(title), VISIBLE_TEXT_MESSAGE);
 
 export const DayPatch = z
   .strictObject({
     title: DayTitle.nullable().optional(),
-    notes: paragraph(10_000).nullable().optional(),
+    notes: paragraphField(10_000).nullable().optional(),
     timezone: TimeZone.nullable().optional(),
   })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
@@ -61,7 +61,7 @@ export const DatesPreview = z
 export type DatesPreview = z.infer<typeof DatesPreview>;
 
 /** The dates of a preview. Dates that the change would refuse have no preview. */
-export const DatesQuestion = z
+export const DatesPreviewQuery = z
   .strictObject({
     startDate: CalendarDate.nullable(),
     endDate: CalendarDate.nullable(),

@@ -5,9 +5,9 @@ import {
   Id,
   Instant,
   LAST_YEAR,
-  label,
+  labelField,
   NewId,
-  paragraph,
+  paragraphField,
   rowFields,
 } from "./fields.ts";
 
@@ -15,7 +15,7 @@ import {
 export const MAX_DECISIONS = 200;
 
 const fields = {
-  notes: paragraph(5000).nullable().optional(),
+  notes: paragraphField(5000).nullable().optional(),
   candidates: z
     .array(Id)
     .max(50)
@@ -32,11 +32,11 @@ const fields = {
   dayId: Id.nullable().optional().meta({ description: "where the winner goes; null: it stays in Ideas" }),
 };
 
-export const NewDecision = z.strictObject({ id: NewId.optional(), title: label(200), ...fields });
+export const NewDecision = z.strictObject({ id: NewId.optional(), title: labelField(200), ...fields });
 export type NewDecision = z.infer<typeof NewDecision>;
 
 export const DecisionPatch = z
-  .strictObject({ title: label(200).optional(), ...fields })
+  .strictObject({ title: labelField(200).optional(), ...fields })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
 export type DecisionPatch = z.infer<typeof DecisionPatch>;
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { Id, Instant } from "./fields.ts";
 
-export const VIA = ["user", "agent", "system"] as const;
+export const EVENT_SOURCES = ["user", "agent", "system"] as const;
 
 export const eventFrame = {
   seq: z.int().min(1),
   groupId: Id.meta({ description: "all events of one write" }),
   entityId: Id,
   actorId: Id.nullable().meta({ description: "user id; null: the service itself" }),
-  via: z.enum(VIA),
+  via: z.enum(EVENT_SOURCES),
   at: Instant,
 };
 
@@ -18,8 +18,8 @@ const changes = z
   .meta({ description: "field: [old, new]" });
 
 /** The entity of an event that deletes a row. */
-export const Gone = z.object({ id: Id });
+export const DeletedEntity = z.object({ id: Id });
 
-export function event<const Op extends string, Entity extends z.ZodType>(op: Op, entity: Entity) {
+export function eventSchema<const Op extends string, Entity extends z.ZodType>(op: Op, entity: Entity) {
   return z.object({ ...eventFrame, op: z.literal(op), entity, changes });
 }

@@ -1,5 +1,5 @@
 import type { ExpenseMoney } from "./expense-shares.ts";
-import { keptRounding } from "./rounding.ts";
+import { roundingForMembers } from "./rounding.ts";
 
 /** The members who paid or who bear a share, each once, in the order of their first mention. */
 export function membersOf({ payers, split }: ExpenseMoney): string[] {
@@ -12,15 +12,24 @@ export function membersOf({ payers, split }: ExpenseMoney): string[] {
 }
 
 /** Returns new money for an expense that had other money before; units are still rounded by the same ids as before. */
-export function inPlaceOf<Money extends ExpenseMoney>(held: ExpenseMoney | undefined, money: Money): Money {
+export function replaceMoney<Money extends ExpenseMoney>(
+  held: ExpenseMoney | undefined,
+  money: Money,
+): Money {
   const { rounding: _, ...entered } = money;
-  const rounding = keptRounding(held?.rounding, membersOf(money));
+  const rounding = roundingForMembers(held?.rounding, membersOf(money));
   // The cast is safe because the removed field is optional.
   return { ...entered, ...(rounding && { rounding }) } as Money;
 }
 
 /** The members who may see a private expense: its payers, those who bear a share, and its author. */
-export function peopleOf({ money, createdBy }: { money: ExpenseMoney; createdBy: string | null }): string[] {
+export function expenseViewersOf({
+  money,
+  createdBy,
+}: {
+  money: ExpenseMoney;
+  createdBy: string | null;
+}): string[] {
   return [...new Set([...membersOf(money), ...(createdBy === null ? [] : [createdBy])])];
 }
 
@@ -32,5 +41,5 @@ export function isSeenBy(
   expense: { money: ExpenseMoney; createdBy: string | null; private: boolean },
   memberId: string | null,
 ): boolean {
-  return !expense.private || (memberId !== null && peopleOf(expense).includes(memberId));
+  return !expense.private || (memberId !== null && expenseViewersOf(expense).includes(memberId));
 }

@@ -11,7 +11,7 @@ import { MAX_AMOUNT } from "./money.ts";
 import { MAX_BILL_NAMES } from "./money-limits.ts";
 
 /** 100 % in hundredths of a percent. */
-export const WHOLE = 10_000;
+export const HUNDRED_PERCENT = 10_000;
 export const MAX_SHARES = 10_000;
 
 /** What is wrong with an expense's money, and in which field; the path consists of field names. */
@@ -73,9 +73,9 @@ function valuesProblem({ mode, parts }: Split, amount: number): MoneyProblem | n
   const allowed = (value: number | undefined) => {
     if (mode === "equal") return value === undefined;
     if (value === undefined) return false;
-    if (mode === "shares") return isShares(value);
+    if (mode === "shares") return isShareCount(value);
     if (!Number.isInteger(value)) return false;
-    return mode === "exact" ? Math.sign(value) === Math.sign(amount) : value >= 1 && value <= WHOLE;
+    return mode === "exact" ? Math.sign(value) === Math.sign(amount) : value >= 1 && value <= HUNDRED_PERCENT;
   };
   const wrong = parts.findIndex(({ value }) => !allowed(value));
   if (wrong !== -1) {
@@ -83,7 +83,7 @@ function valuesProblem({ mode, parts }: Split, amount: number): MoneyProblem | n
     return at(["split", "parts", wrong, "value"], isBroken ? "Give a whole number." : VALUE_WORDS[mode]);
   }
   const sum = sumOf(parts);
-  if (mode === "percent" && sum !== WHOLE) {
+  if (mode === "percent" && sum !== HUNDRED_PERCENT) {
     return at(["split", "parts"], `The percentages add up to ${sum / 100} %, not 100 %.`);
   }
   if (mode === "exact" && sum !== amount) {
@@ -93,7 +93,7 @@ function valuesProblem({ mode, parts }: Split, amount: number): MoneyProblem | n
 }
 
 /** Whether this is a valid number of shares: above 0, with at most three decimals. */
-export function isShares(value: number): boolean {
+export function isShareCount(value: number): boolean {
   return value > 0 && value <= MAX_SHARES && fromThousandths(thousandthsOf(value)) === value;
 }
 
@@ -109,7 +109,7 @@ function itemsProblem(money: ExpenseMoney): MoneyProblem | null {
   const { split } = money;
   const { items = [] } = split;
   if (items.length === 0) return at(["split", "items"], "Add at least one item.");
-  const names = namesOn(split);
+  const names = countItemNames(split);
   if (names > MAX_BILL_NAMES) {
     const message = `The items of a bill may have ${MAX_BILL_NAMES} names in all, and these have ${names}.`;
     return at(["split", "items"], message);
@@ -118,7 +118,7 @@ function itemsProblem(money: ExpenseMoney): MoneyProblem | null {
 }
 
 /** How many names the items of a split have in total; a person on several items counts several times. */
-export function namesOn({ items = [] }: Split): number {
+export function countItemNames({ items = [] }: Split): number {
   return items.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
 }
 

@@ -1,5 +1,18 @@
-import { type Portion, portions, type Share, type SignedShare, signedPortions } from "./allocate.ts";
-import { keyOf, type Rounding, roundedShares, seedOf, type Side, sumsByMember } from "./rounding.ts";
+import {
+  type Portion,
+  portions,
+  type WeightedShare,
+  type SignedWeightedShare,
+  signedPortions,
+} from "./allocate.ts";
+import {
+  roundingKeyOf,
+  type Rounding,
+  roundedShares,
+  roundingSeedOf,
+  type PaidOrBorne,
+  sumsByMember,
+} from "./rounding.ts";
 
 export const SPLIT_MODES = ["equal", "shares", "percent", "exact", "items"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
@@ -58,15 +71,15 @@ export interface ExpenseMoney {
  * @param amount the expense's amount in another currency; absent: in its own currency
  */
 export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount): Map<string, number> {
-  return new Map(borneBy(id, money, amount).map(({ key, units }) => [key, units]));
+  return new Map(bornePortions(id, money, amount).map(({ key, units }) => [key, units]));
 }
 
 /**
  * The same as {@link sharesOf} with a list as result, which is faster for thousands of expenses. A split by amounts
  * returns exactly these amounts for the expense's own total. Tax and discount follow the items.
  */
-export function borneBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  const seed = seedOf(id, money);
+export function bornePortions(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
+  const seed = roundingSeedOf(id, money);
   if (money.split.mode === "items") {
     return sharedAmong(money, "borne", itemWeights(id, money), (parts) =>
       ofItems(money, amount, { parts, seed }),
@@ -76,17 +89,17 @@ export function borneBy(id: string, money: ExpenseMoney, amount: number): readon
 }
 
 /** What each payer paid of an amount, in proportion to the payments in the expense's own currency. */
-export function paidBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
-  const seed = `${seedOf(id, money)}:paid`;
+export function paidPortions(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
+  const seed = `${roundingSeedOf(id, money)}:paid`;
   return sharedAmong(money, "paid", paidWeights(money), (parts) => portions(amount, parts, seed));
 }
 
 /** Divides an amount by weights, with the ids that decide about each member's rounding. */
 function sharedAmong(
   money: ExpenseMoney,
-  side: Side,
-  shares: readonly Share[],
-  shareOut: (parts: readonly Share[]) => readonly Portion[],
+  side: PaidOrBorne,
+  shares: readonly WeightedShare[],
+  shareOut: (parts: readonly WeightedShare[]) => readonly Portion[],
 ): readonly Portion[] {
   if (!money.rounding) return shareOut(shares);
   const parts = roundedShares(money, shares, side);
@@ -94,16 +107,16 @@ function sharedAmong(
 }
 
 /** Weights of the payers in the total. */
-export function paidWeights({ payers }: ExpenseMoney): Share[] {
+export function paidWeights({ payers }: ExpenseMoney): WeightedShare[] {
   return payers.map(({ memberId, amount }) => ({ key: memberId, weight: Math.abs(amount) }));
 }
 
 /** Weights of those who bear the total; in a split by items, from each one's items. */
-export function borneWeights(id: string, money: ExpenseMoney): Share[] {
+export function borneWeights(id: string, money: ExpenseMoney): WeightedShare[] {
   return money.split.mode === "items" ? itemWeights(id, money) : partWeights(money.split);
 }
 
-function partWeights({ mode, parts }: Split): Share[] {
+function partWeights({ mode, parts }: Split): WeightedShare[] {
   const weightOf = mode === "shares" ? thousandthsOf : Math.abs;
   return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
 }
@@ -125,7 +138,7 @@ export function fromThousandths(thousandths: number): number {
 function ofItems(
   money: ExpenseMoney,
   amount: number,
-  { parts, seed }: { parts: readonly Share[]; seed: string },
+  { parts, seed }: { parts: readonly WeightedShare[]; seed: string },
 ): readonly Portion[] {
   if (parts.every(({ weight }) => weight >= 0)) return portions(amount, parts, seed);
   return signedPortions(amount, withRest(money, parts), seed);
@@ -135,22 +148,22 @@ function ofItems(
  * What each participant has of the items without tax and discount; below 0 for a participant who gets money back on a
  * bill that the others pay.
  */
-function itemWeights(id: string, money: ExpenseMoney): Share[] {
+function itemWeights(id: string, money: ExpenseMoney): WeightedShare[] {
   const sign = Math.sign(money.amount);
   const sums = new Map<string, number>();
   for (const [index, { amount, memberIds }] of (money.split.items ?? []).entries()) {
-    for (const { key, units } of ofItem(money, { amount, memberIds }, itemSeed(id, money, index)))
+    for (const { key, units } of itemPortions(money, { amount, memberIds }, itemSeed(id, money, index)))
       sums.set(key, (sums.get(key) ?? 0) + units);
   }
   return [...sums].map(([key, sum]) => ({ key, weight: sign * sum }));
 }
 
 export function itemSeed(id: string, money: ExpenseMoney, index: number): string {
-  return `${seedOf(id, money)}:${index}`;
+  return `${roundingSeedOf(id, money)}:${index}`;
 }
 
 /** Each participant's portion of one item, by member id. */
-export function ofItem(
+export function itemPortions(
   money: ExpenseMoney,
   { amount, memberIds }: Pick<SplitItem, "amount" | "memberIds">,
   seed: string,
@@ -161,12 +174,12 @@ export function ofItem(
       memberIds.map((key) => ({ key, weight: 1 })),
       seed,
     );
-  const people = memberIds.map((memberId) => ({ memberId, key: keyOf(money, memberId), weight: 1 }));
+  const people = memberIds.map((memberId) => ({ memberId, key: roundingKeyOf(money, memberId), weight: 1 }));
   return sumsByMember(people, portions(amount, people, seed));
 }
 
 /** Adds tax and discount to the items. A participant with a negative sum of items bears none of them; the others do. */
-function withRest({ amount }: ExpenseMoney, own: readonly Share[]): SignedShare[] {
+function withRest({ amount }: ExpenseMoney, own: readonly WeightedShare[]): SignedWeightedShare[] {
   const bare = own.reduce((sum, { weight }) => sum + weight, 0);
   const had = own.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
   const rest = BigInt(Math.abs(amount) - bare);
@@ -177,7 +190,7 @@ function withRest({ amount }: ExpenseMoney, own: readonly Share[]): SignedShare[
 }
 
 /** Adds the portions up by member. */
-export function addAll(
+export function addAmounts(
   sums: Map<string, number>,
   amounts: ReadonlyMap<string, number>,
   sign: 1 | -1 = 1,

@@ -9,9 +9,9 @@ import {
   CalendarDate,
   Currency,
   Id,
-  label,
+  labelField,
   NewId,
-  paragraph,
+  paragraphField,
   rowFields,
 } from "./fields.ts";
 import { GivenRate, PartValue, RateDto, SignedAmount } from "./money-fields.ts";
@@ -28,7 +28,7 @@ const PartField = z.strictObject({
   }),
 });
 const ItemField = z.strictObject({
-  name: label(120),
+  name: labelField(120),
   amount: SignedAmount.meta({
     description:
       "minor units; 0 for a free line, against the sign of the whole for what comes off. All lines together have that sign",
@@ -89,7 +89,7 @@ export const ExpenseCategory = z.enum(EXPENSE_CATEGORIES);
 const fields = {
   category: ExpenseCategory.optional().meta({ description: "default: other" }),
   spentOn: CalendarDate.optional().meta({ description: "default: today in the trip's zone" }),
-  notes: paragraph(5000).nullable().optional(),
+  notes: paragraphField(5000).nullable().optional(),
   stopId: Id.nullable().optional().meta({ description: "the stop that it was for" }),
   reservationId: Id.nullable().optional().meta({ description: "the booking that it was for" }),
   nights: z
@@ -103,7 +103,7 @@ const fields = {
 
 export const NewExpense = z.strictObject({
   id: NewId.optional(),
-  title: label(200),
+  title: labelField(200),
   money: ExpenseMoneyField,
   rate: GivenRate.optional().meta({
     description: "what one unit of its currency is worth in the trip's; default: looked up for its day",
@@ -115,7 +115,7 @@ export type NewExpense = z.infer<typeof NewExpense>;
 
 export const ExpensePatch = z
   .strictObject({
-    title: label(200).optional(),
+    title: labelField(200).optional(),
     money: ExpenseMoneyField.optional(),
     rate: GivenRate.nullable().optional().meta({ description: "null: look it up again" }),
     private: z.literal(false, "What others have seen can't become private.").optional(),

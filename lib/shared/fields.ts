@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isCalendarDate, isTimeZone } from "./dates.ts";
 import { isCurrency, MAX_AMOUNT } from "./money.ts";
-import { isOneLine, isPlainText, showsNothing } from "./plain-text.ts";
-import { keepingDirection } from "./text-direction.ts";
+import { isOneLine, isPlainText, isInvisibleText } from "./plain-text.ts";
+import { removeDirectionOverrides } from "./text-direction.ts";
 import { isWebUrl, MAX_WEB_URL } from "./web-url.ts";
 import { spelledZone } from "./zone-names.ts";
 
@@ -13,23 +13,23 @@ const isWellFormed = (text: string) => text.isWellFormed();
  * One line of text, trimmed, 1 to `max` Unicode characters (code points). Characters that reverse the direction of text
  * around them are removed: nobody types them on purpose.
  */
-export function line(max: number) {
-  return asLine(z.string().overwrite(keepingDirection), max);
+export function lineField(max: number) {
+  return asLine(z.string().overwrite(removeDirectionOverrides), max);
 }
 
-export const SEEN = "Fill this in with characters that can be seen.";
+export const VISIBLE_TEXT_MESSAGE = "Fill this in with characters that can be seen.";
 
-/** A {@link line} that names something, such as a title. At least one of its characters must be visible. */
-export function label(max: number) {
+/** A {@link lineField} that names something, such as a title. At least one of its characters must be visible. */
+export function labelField(max: number) {
   // An empty text already has an issue of its own.
-  return line(max).refine((text) => text === "" || !showsNothing(text), SEEN);
+  return lineField(max).refine((text) => text === "" || !isInvisibleText(text), VISIBLE_TEXT_MESSAGE);
 }
 
 /**
  * A line in which characters that reverse the direction of text around them are refused and not removed; see
  * `keepsDirection`.
  */
-export function oneLine(max: number) {
+export function strictLineField(max: number) {
   return asLine(z.string(), max);
 }
 
@@ -43,7 +43,7 @@ function asLine(text: z.ZodString, max: number) {
 }
 
 /** Text of several lines, trimmed, up to `max` Unicode characters (code points); may be empty. */
-export function paragraph(max: number) {
+export function paragraphField(max: number) {
   return z
     .string()
     .trim()
@@ -108,7 +108,7 @@ export type Money = z.infer<typeof Money>;
 
 /** The fields that a stop and a reservation share, as clients send them. */
 export const newPlanFields = {
-  notes: paragraph(10_000).nullable().optional(),
+  notes: paragraphField(10_000).nullable().optional(),
   url: WebUrl.nullable().optional(),
   cost: Money.nullable().optional(),
   participants: z

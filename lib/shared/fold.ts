@@ -26,7 +26,7 @@ const ASCII = /^[\x20-\x7e]*$/;
  * as its letters, so that a syllable which is still being typed already matches. Folding the end of a name gives the
  * end of its fold.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) {
     return lower

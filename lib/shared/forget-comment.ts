@@ -3,7 +3,7 @@ import type { TripEvent, VisibleEvent } from "./events.ts";
 type Spoken = Extract<VisibleEvent, { entity: { body: string } }>;
 
 /** Returns the event without the text of a comment; an event about something else is returned unchanged. */
-export function forgetComment(event: TripEvent, commentId: string): TripEvent {
+export function redactCommentInEvent(event: TripEvent, commentId: string): TripEvent {
   if (event.op === "redacted" || event.entityId !== commentId || !isSpoken(event)) return event;
   const { body, ...others } = event.changes ?? {};
   const changes: Spoken["changes"] = body ? { ...others, body: ["", ""] } : event.changes;

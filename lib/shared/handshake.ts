@@ -5,7 +5,7 @@
 export const PROTOCOL_VERSION = 1;
 
 /** WebSocket close codes of the room; 4000–4999 is the range for applications. */
-export const CLOSE = {
+export const CLOSE_CODES = {
   /** The ticket or token is missing, spent or expired: ask for a new one. */
   unauthorized: 4001,
   /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id, Instant, NewId } from "./fields.ts";
 import { INVITE_ROLES } from "./roles.ts";
-import { foldEmail } from "./typed-sign-in.ts";
+import { normalizeEmail } from "./typed-sign-in.ts";
 
 const InviteRole = z.enum(INVITE_ROLES);
 
@@ -10,7 +10,7 @@ export const NewInvite = z.strictObject({
   role: InviteRole,
   email: z
     .string()
-    .overwrite(foldEmail)
+    .overwrite(normalizeEmail)
     .check(z.email())
     .max(254)
     .optional()

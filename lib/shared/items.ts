@@ -5,7 +5,7 @@ import {
   CalendarDate,
   Id,
   Instant,
-  label,
+  labelField,
   NewId,
   rowFields,
 } from "./fields.ts";
@@ -18,7 +18,7 @@ export type ItemList = z.infer<typeof ItemList>;
 export const MAX_ITEMS = 1000;
 
 const fields = {
-  section: label(60).nullable().optional().meta({ description: "a heading that items share" }),
+  section: labelField(60).nullable().optional().meta({ description: "a heading that items share" }),
   assigneeId: Id.nullable().optional().meta({ description: "member id; null: nobody in particular" }),
   dueDate: CalendarDate.nullable().optional(),
 };
@@ -26,7 +26,7 @@ const fields = {
 export const NewItem = z.strictObject({
   id: NewId.optional(),
   list: ItemList,
-  text: label(300),
+  text: labelField(300),
   isPrivate: z.boolean().optional().meta({ description: "only the caller sees it" }),
   ...fields,
 });
@@ -38,7 +38,7 @@ export type NewItems = z.infer<typeof NewItems>;
 
 export const ItemPatch = z
   .strictObject({
-    text: label(300).optional(),
+    text: labelField(300).optional(),
     isDone: z.boolean().optional(),
     isPrivate: z.literal(false, "What others have seen can't become private.").optional(),
     ...fields,
@@ -48,7 +48,7 @@ export type ItemPatch = z.infer<typeof ItemPatch>;
 
 export const ItemMove = z.strictObject({
   afterId: Id.nullable().meta({ description: "the item that it follows; null: first" }),
-  section: label(60).nullable().optional(),
+  section: labelField(60).nullable().optional(),
 });
 export type ItemMove = z.infer<typeof ItemMove>;
 

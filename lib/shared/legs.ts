@@ -127,7 +127,7 @@ export function isFar(from: Point, to: Point): boolean {
 
 /** Estimates the leg between two points, in the chosen mode or the one that the distance suggests. */
 export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = null): Leg | null {
-  const way = estimateWay(from, to, chosen);
+  const way = estimateUnroundedLeg(from, to, chosen);
   if (!way) return null;
   const { mode, meters, minutes } = way;
   return { mode, meters, minutes: mode === "far" ? null : rounded(mode, minutes) };
@@ -137,7 +137,7 @@ export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = 
  * Estimates a leg without rounding, so that legs can be compared; null when both points are the same place. A leg of
  * mode `far` gets the duration of travel by land.
  */
-export function estimateWay(
+export function estimateUnroundedLeg(
   from: Point,
   to: Point,
   chosen: TravelMode | null = null,
@@ -167,14 +167,15 @@ function minutesOf({ waitMinutes, stages }: Pace, meters: number): number {
 }
 
 /** From this duration on, legs on foot and by bicycle are rounded to steps of five minutes, too. */
-export const EXACT_MIN = 30;
+export const EXACT_UP_TO_MINUTES = 30;
 
 /**
  * Short durations that do not depend on traffic are shown to the minute; all others are rounded to five minutes, since
  * they are guesses.
  */
 function rounded(mode: LegMode, minutes: number): number {
-  if ((mode === "walk" || mode === "cycle") && minutes < EXACT_MIN) return Math.max(1, Math.round(minutes));
+  if ((mode === "walk" || mode === "cycle") && minutes < EXACT_UP_TO_MINUTES)
+    return Math.max(1, Math.round(minutes));
   return Math.max(5, Math.round(minutes / 5) * 5);
 }
 
@@ -214,7 +215,7 @@ export function timedWaypoints(
 }
 
 /** The first and the last place of a day stay, so a day with fewer places has no other order. */
-export const FEWEST_TO_ORDER = 4;
+export const MIN_STOPS_TO_ORDER = 4;
 
 /** Sum of the lengths of the legs through the points, in metres. */
 export function routeMeters(points: readonly Waypoint[], wayOf: LegOf = estimateLeg): number {

@@ -54,15 +54,15 @@ function all(category: PlaceCategory, values: string): Record<string, PlaceCateg
 }
 
 /** The category of the tag `key=value`; undefined where the table has none. */
-export function categoryOf(key: string, value: string): PlaceCategory | undefined {
+export function categoryOfTag(key: string, value: string): PlaceCategory | undefined {
   const values = new Map(Object.entries(CATEGORIES[key] ?? {}));
   return values.get(value) ?? values.get("*");
 }
 
 /** The category of an object with several tags: that of its first key with a category. */
-export function categoryIn(tags: Readonly<Record<string, string>>): PlaceCategory | undefined {
+export function categoryOfTags(tags: Readonly<Record<string, string>>): PlaceCategory | undefined {
   for (const key of Object.keys(CATEGORIES)) {
-    const found = categoryOf(key, tags[key] ?? "");
+    const found = categoryOfTag(key, tags[key] ?? "");
     if (found && tags[key] !== undefined) return found;
   }
   return undefined;

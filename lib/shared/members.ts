@@ -46,4 +46,4 @@ export const PlaceholderMerge = z.strictObject({
 });
 export type PlaceholderMerge = z.infer<typeof PlaceholderMerge>;
 
-export const Transfer = z.strictObject({ userId: Id });
+export const OwnershipTransfer = z.strictObject({ userId: Id });

@@ -2,17 +2,17 @@ import type { CommentTarget } from "./comments.ts";
 import { assertNever } from "./errors.ts";
 import type { TripEvent, VisibleEvent } from "./events.ts";
 import { compareExpenses } from "./expense-order.ts";
-import { peopleOf } from "./expense-people.ts";
+import { expenseViewersOf } from "./expense-people.ts";
 import type { ExpenseDto, ExpenseFields } from "./expenses.ts";
 import { compareItems } from "./item-order.ts";
 import type { MemberNews } from "./members.ts";
-import { EXPENSES_IN_TRIP } from "./money-limits.ts";
+import { MAX_EXPENSES_IN_TRIP_ANSWER } from "./money-limits.ts";
 import { byPosition, LIST_RESOURCES, type ListOp } from "./resources/list-resources.ts";
 import type { ListRow } from "./resources/list-schemas.ts";
 import { compareReservations } from "./reservation-times.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopDto, VoteDto } from "./stops.ts";
-import { byId, replaceById, without } from "./row-lists.ts";
+import { compareById, replaceById, removeById } from "./row-lists.ts";
 import { tripStatus } from "./trip-status.ts";
 import type { TripDto } from "./trips.ts";
 
@@ -67,7 +67,7 @@ function putExpense(trip: TripDto, entity: ExpenseFields & { commentCount?: numb
   const known = trip.expenses.find(({ id }) => id === entity.id);
   const expense: ExpenseDto = { ...entity, commentCount: entity.commentCount ?? known?.commentCount ?? 0 };
   const expenses = replaceById(trip.expenses, expense).toSorted(compareExpenses);
-  return { ...trip, expenses: expenses.slice(0, EXPENSES_IN_TRIP) };
+  return { ...trip, expenses: expenses.slice(0, MAX_EXPENSES_IN_TRIP_ANSWER) };
 }
 
 function countExpense(trip: TripDto, by: number): TripDto {
@@ -84,7 +84,7 @@ const addExpense: Merge<On<"expense.created" | "expense.restored">> = (trip, { e
 const takeShared: Merge<On<"expense.shared" | "expense.published">> = (trip, event) => {
   const { attachments, ...expense } = event.entity;
   const files = attachments.reduce((list, file) => replaceById(list, file), trip.attachments);
-  const merged = { ...trip, attachments: files.toSorted(byId) };
+  const merged = { ...trip, attachments: files.toSorted(compareById) };
   return expense.deletedAt === null ? putExpense(merged, expense) : merged;
 };
 
@@ -94,12 +94,12 @@ const shareExpense: Merge<On<"expense.shared">> = (trip, event, context) =>
 /** Members who were in the private expense have counted it already, so it is not counted again for them. */
 const publishExpense: Merge<On<"expense.published">> = (trip, event, context) => {
   const me = trip.members.find((member) => member.userId === context.userId);
-  const isKnown = me !== undefined && peopleOf(event.entity).includes(me.id);
+  const isKnown = me !== undefined && expenseViewersOf(event.entity).includes(me.id);
   return countExpense(takeShared(trip, event, context), isKnown ? 0 : 1);
 };
 
 const removeExpense: Merge<On<"expense.deleted" | "expense.withdrawn">> = (trip, { entity }) =>
-  countExpense({ ...trip, expenses: without(trip.expenses, entity) }, -1);
+  countExpense({ ...trip, expenses: removeById(trip.expenses, entity) }, -1);
 
 /**
  * A member who no longer sees an expense loses its attachments, too. Of a deleted expense the attachments stay, as with
@@ -115,11 +115,11 @@ const withdrawExpense: Merge<On<"expense.withdrawn">> = (trip, event, context) =
 const putSettlement: Merge<On<"settlement.created" | "settlement.updated" | "settlement.restored">> = (
   trip,
   { entity },
-) => ({ ...trip, settlements: replaceById(trip.settlements, entity).toSorted(byId) });
+) => ({ ...trip, settlements: replaceById(trip.settlements, entity).toSorted(compareById) });
 
 const putAttachment: Merge<On<"attachment.created" | "attachment.restored">> = (trip, { entity }) => ({
   ...trip,
-  attachments: replaceById(trip.attachments, entity).toSorted(byId),
+  attachments: replaceById(trip.attachments, entity).toSorted(compareById),
 });
 
 const putDecision: Merge<
@@ -131,11 +131,11 @@ const putDecision: Merge<
     | "decision.reopened"
     | "decision.restored"
   >
-> = (trip, { entity }) => ({ ...trip, decisions: replaceById(trip.decisions, entity).toSorted(byId) });
+> = (trip, { entity }) => ({ ...trip, decisions: replaceById(trip.decisions, entity).toSorted(compareById) });
 
 const putSuggestion: Merge<On<"suggestion.created" | "suggestion.reopened">> = (trip, { entity }) => ({
   ...trip,
-  suggestions: replaceById(trip.suggestions, entity).toSorted(byId),
+  suggestions: replaceById(trip.suggestions, entity).toSorted(compareById),
 });
 
 const putItem: Merge<On<"item.created" | "item.updated" | "item.moved" | "item.restored">> = (
@@ -155,7 +155,7 @@ function listMerges(): { [Op in ListOp]: Merge<On<Op>> } {
     };
     const remove: Merge<On<`${typeof kind}.deleted`>> = (trip, { entity }) => ({
       ...trip,
-      [list]: without<ListRow>(trip[list], entity),
+      [list]: removeById<ListRow>(trip[list], entity),
     });
     return [
       [`${kind}.created`, put],
@@ -176,7 +176,7 @@ const putMember: Merge<On<"member.joined" | "member.updated" | "member.left">> =
 ) => {
   // The member whom a placeholder was merged into is part of the event, and no field of the row.
   const { mergedInto: _into, separatedFrom: _from, ...entity }: MemberNews = event.entity;
-  const members = replaceById(trip.members, entity).toSorted(byId);
+  const members = replaceById(trip.members, entity).toSorted(compareById);
   return { ...trip, members, role: entity.userId === userId ? entity.role : trip.role };
 };
 
@@ -193,7 +193,7 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
   "day.created": putDay,
   "day.updated": putDay,
   "day.restored": putDay,
-  "day.deleted": (trip, { entity }) => ({ ...trip, days: without(trip.days, entity) }),
+  "day.deleted": (trip, { entity }) => ({ ...trip, days: removeById(trip.days, entity) }),
   "stop.created": putStop,
   "stop.updated": putStop,
   "stop.moved": putStop,
@@ -201,7 +201,7 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
     ...trip,
     stops: replaceById(trip.stops, entity).toSorted(compareStops),
   }),
-  "stop.deleted": (trip, { entity }) => ({ ...trip, stops: without(trip.stops, entity) }),
+  "stop.deleted": (trip, { entity }) => ({ ...trip, stops: removeById(trip.stops, entity) }),
   "vote.set": (trip, { entity }) => ({ ...trip, stops: trip.stops.map((stop) => withVote(stop, entity)) }),
   "reservation.created": putReservation,
   "reservation.updated": putReservation,
@@ -211,7 +211,7 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
   }),
   "reservation.deleted": (trip, { entity }) => ({
     ...trip,
-    reservations: without(trip.reservations, entity),
+    reservations: removeById(trip.reservations, entity),
   }),
   "expense.created": addExpense,
   "expense.updated": (trip, { entity }) => putExpense(trip, entity),
@@ -223,25 +223,34 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
   "settlement.created": putSettlement,
   "settlement.updated": putSettlement,
   "settlement.restored": putSettlement,
-  "settlement.deleted": (trip, { entity }) => ({ ...trip, settlements: without(trip.settlements, entity) }),
+  "settlement.deleted": (trip, { entity }) => ({
+    ...trip,
+    settlements: removeById(trip.settlements, entity),
+  }),
   "attachment.created": putAttachment,
   "attachment.restored": putAttachment,
-  "attachment.deleted": (trip, { entity }) => ({ ...trip, attachments: without(trip.attachments, entity) }),
+  "attachment.deleted": (trip, { entity }) => ({
+    ...trip,
+    attachments: removeById(trip.attachments, entity),
+  }),
   "decision.created": putDecision,
   "decision.updated": putDecision,
   "decision.tied": putDecision,
   "decision.closed": putDecision,
   "decision.reopened": putDecision,
   "decision.restored": putDecision,
-  "decision.deleted": (trip, { entity }) => ({ ...trip, decisions: without(trip.decisions, entity) }),
+  "decision.deleted": (trip, { entity }) => ({ ...trip, decisions: removeById(trip.decisions, entity) }),
   "suggestion.created": putSuggestion,
   "suggestion.reopened": putSuggestion,
-  "suggestion.answered": (trip, { entity }) => ({ ...trip, suggestions: without(trip.suggestions, entity) }),
+  "suggestion.answered": (trip, { entity }) => ({
+    ...trip,
+    suggestions: removeById(trip.suggestions, entity),
+  }),
   "item.created": putItem,
   "item.updated": putItem,
   "item.moved": putItem,
   "item.restored": putItem,
-  "item.deleted": (trip, { entity }) => ({ ...trip, items: without(trip.items, entity) }),
+  "item.deleted": (trip, { entity }) => ({ ...trip, items: removeById(trip.items, entity) }),
   ...listMerges(),
   "comment.created": (trip, { entity }) => countComment(trip, entity.target, 1),
   "comment.restored": (trip, { entity }) => countComment(trip, entity.target, 1),

@@ -6,7 +6,7 @@ export const MAX_EXPENSES = 8000;
 export const MAX_SETTLEMENTS = 1000;
 
 /** How many of the newest expenses are part of a trip's answer; the others are read page by page. */
-export const EXPENSES_IN_TRIP = 300;
+export const MAX_EXPENSES_IN_TRIP_ANSWER = 300;
 
 /** Maximum number of items of a bill that is split by items. */
 export const MAX_BILL_ITEMS = 200;

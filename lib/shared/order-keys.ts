@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from "fractional-indexing";
 import { MAX_ORDER_KEY, spreadKeys } from "./order.ts";
 
-export interface Keyed {
+export interface PositionedRow {
   id: string;
   position: string;
 }
@@ -10,7 +10,7 @@ export interface Keyed {
  * Returns new ordering keys that bring rows into another order, for as few rows as possible; for all rows if no short
  * keys fit between the others. `rows` are in their current order, `ids` are in the new order, each once.
  */
-export function keysForOrder(rows: readonly Keyed[], ids: readonly string[]): Map<string, string> {
+export function keysForOrder(rows: readonly PositionedRow[], ids: readonly string[]): Map<string, string> {
   const position = new Map(rows.map((row) => [row.id, row.position]));
   const staying = longestRise(ids.map((id) => rows.findIndex((row) => row.id === id)));
   const changed = new Map<string, string>();
@@ -37,7 +37,7 @@ function keysBetween(before: string | null, after: string | null, count: number)
   return keys.every((key) => key.length <= MAX_ORDER_KEY) ? keys : null;
 }
 
-function spread(rows: readonly Keyed[], ids: readonly string[]): Map<string, string> {
+function spread(rows: readonly PositionedRow[], ids: readonly string[]): Map<string, string> {
   const keys = spreadKeys(ids.length);
   const position = new Map(rows.map((row) => [row.id, row.position]));
   const all = ids.map((id, index) => [id, keys[index] ?? ""] as const);

@@ -7,7 +7,7 @@ export function takesPart(participants: Participants, memberId: string): boolean
 }
 
 /** Whether at least one member takes part in both. */
-export function sharePeople(a: Participants, b: Participants): boolean {
+export function hasCommonParticipant(a: Participants, b: Participants): boolean {
   if (a === null || b === null) return true;
   return a.some((id) => b.includes(id));
 }

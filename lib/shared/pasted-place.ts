@@ -1,7 +1,7 @@
 import gcoord from "gcoord";
 import { pointOf, readCoordinates } from "./coordinates.ts";
 import type { Point } from "./legs.ts";
-import { type MapLink, named, searched } from "./map-links/map-link.ts";
+import { type MapLink, parsePlaceName, parseSearchText } from "./map-links/map-link.ts";
 import { readMapLink } from "./map-links/read-map-link.ts";
 import { pointOfPlusCode, readPlusCode } from "./plus-codes.ts";
 import { readGeoUri } from "./typed-point.ts";
@@ -53,7 +53,7 @@ function exactly(point: Point, label: string | null): PastedPlace {
 /** Reads a text that a phone shared, with a name and a link; the name is used if the link has none. */
 function fromSharedText(before: string, link: string): PastedPlace {
   const found: PastedPlace = URL.canParse(link) ? fromLink(readMapLink(new URL(link))) : { kind: "nowhere" };
-  const label = named(before);
+  const label = parsePlaceName(before);
   if (label === null) return found;
   if (found.kind === "nowhere" && !found.unreadable) return { kind: "name", name: label, near: null };
   return found.kind === "point" && found.label === null ? { ...found, label } : found;
@@ -100,7 +100,7 @@ function plusCodeIn(input: string): PastedPlace | null {
 function fromGeo(uri: string): PastedPlace {
   const at = uri.indexOf("?");
   const query = at === -1 ? null : new URLSearchParams(uri.slice(at + 1)).get("q");
-  const asked = searched(query);
+  const asked = parseSearchText(query);
   if (asked.point) return exactly(asked.point, asked.label ?? null);
   const point = readGeoUri(uri);
   const label = asked.label ?? null;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { line, WallTime } from "./fields.ts";
+import { lineField, WallTime } from "./fields.ts";
 import { LINK_PROBLEMS } from "./link-problems.ts";
-import { MAX_PASTED } from "./pasted-limits.ts";
+import { MAX_PASTED_CHARACTERS } from "./pasted-limits.ts";
 import { isPlainText } from "./plain-text.ts";
 import { PlaceDto } from "./places.ts";
 
@@ -12,13 +12,13 @@ const MAX_LINK = 2000;
 export const PastedText = z.strictObject({
   text: z
     .string()
-    .max(MAX_PASTED, `At most ${MAX_PASTED} characters at once. Paste it in parts.`)
+    .max(MAX_PASTED_CHARACTERS, `At most ${MAX_PASTED_CHARACTERS} characters at once. Paste it in parts.`)
     .refine((text) => text.trim() !== "", "Paste some text.")
     .refine(isPlainText, "Remove control characters.")
     .refine((text) => text.isWellFormed(), "This text has a broken character.")
     .meta({ description: "as it was copied, with its line breaks" }),
   links: z
-    .array(z.strictObject({ text: line(300), href: line(MAX_LINK) }))
+    .array(z.strictObject({ text: lineField(300), href: lineField(MAX_LINK) }))
     .max(MAX_LINKS, `At most ${MAX_LINKS} links at once. Paste it in parts.`)
     .optional()
     .meta({ description: "links of a copied page, by the words of the text that carry them" }),

@@ -1,29 +1,29 @@
 import * as z from "zod";
 import { daysBetween } from "./dates.ts";
-import { CalendarDate, Latitude, line, Longitude, WallTime } from "./fields.ts";
+import { CalendarDate, Latitude, lineField, Longitude, WallTime } from "./fields.ts";
 
 /** Maximum number of days whose opening hours one request can read. */
-export const MOST_DAYS = 62;
+export const MAX_OPENING_HOURS_DAYS = 62;
 
 export const PlaceAboutQuery = z
   .strictObject({
     lat: z.coerce.number().pipe(Latitude),
     lng: z.coerce.number().pipe(Longitude),
-    name: line(200)
+    name: lineField(200)
       .optional()
       .meta({ description: "finds the place where `ref` is none of OpenStreetMap's" }),
-    ref: line(200).optional().meta({ description: "the place's `placeRef`" }),
+    ref: lineField(200).optional().meta({ description: "the place's `placeRef`" }),
     from: CalendarDate.optional().meta({ description: "opening hours are told from this day on" }),
     to: CalendarDate.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), "Send from and to together.")
   .refine(
-    ({ from = "", to = "" }) => from === "" || (from <= to && daysBetween(from, to) < MOST_DAYS),
-    `Ask for 1 to ${MOST_DAYS} days.`,
+    ({ from = "", to = "" }) => from === "" || (from <= to && daysBetween(from, to) < MAX_OPENING_HOURS_DAYS),
+    `Ask for 1 to ${MAX_OPENING_HOURS_DAYS} days.`,
   );
 export type PlaceAboutQuery = z.infer<typeof PlaceAboutQuery>;
 
-export const PlacePictureQuery = z.strictObject({ ref: line(200) });
+export const PlacePictureQuery = z.strictObject({ ref: lineField(200) });
 
 const OpenSpan = z.object({
   opens: WallTime.meta({ description: "by the clocks of the place" }),

@@ -13,6 +13,6 @@ export function isPlaceholderEmail(email: string): boolean {
  * Returns an address that no account has or can get, for checks that must take as long for an address without an
  * account as for one with an account.
  */
-export function emailOfNobody(): string {
+export function unusedEmail(): string {
   return `${crypto.randomUUID()}@nobody${NOWHERE}`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AROUND_CATEGORIES } from "./around-categories.ts";
-import { CalendarDate, Latitude, line, Longitude, TimeZone } from "./fields.ts";
+import { CalendarDate, Latitude, lineField, Longitude, TimeZone } from "./fields.ts";
 import { PLACE_CATEGORIES } from "./place-categories.ts";
 import { Link, PlaceFacts } from "./place-about.ts";
 
@@ -16,7 +16,7 @@ export const AroundQuery = z
 export type AroundQuery = z.infer<typeof AroundQuery>;
 
 export const AroundPlace = z.object({
-  placeRef: line(200),
+  placeRef: lineField(200),
   name: z.string().nullable().meta({ description: "in the reader's language; null: nobody named it" }),
   localName: z.string().optional().meta({ description: "as it is called there, where that is another name" }),
   category: z.enum(PLACE_CATEGORIES).optional(),

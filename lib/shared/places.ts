@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CountryCode, Latitude, line, Longitude, TimeZone } from "./fields.ts";
+import { CountryCode, Latitude, lineField, Longitude, TimeZone } from "./fields.ts";
 import { PLACE_CATEGORIES } from "./place-categories.ts";
 
 /** The kind of a place; `point` is a point that a user pasted or chose on the map. */
@@ -8,7 +8,7 @@ export type PlaceKind = z.infer<typeof PlaceKind>;
 
 const limit = z.coerce.number().int().min(1).max(10).default(8);
 /** The search text. It may be long because links of maps are long. */
-const q = line(2000).meta({
+const q = lineField(2000).meta({
   description: "a name or its beginning, in any script; coordinates, a Plus code, a geo: URI or a map's link",
 });
 
@@ -16,7 +16,7 @@ const q = line(2000).meta({
 const from = z.enum(["all", "embedded"]).default("all").meta({
   description: "embedded: towns, airports and countries alone, at once, without asking the map search",
 });
-export type PlacesFrom = z.infer<typeof from>;
+export type PlaceSource = z.infer<typeof from>;
 
 /** The query of a search within a trip, in which places near the trip come first. */
 export const TripPlacesQuery = z.strictObject({ q, limit, from });
@@ -34,7 +34,7 @@ export type PlacesQuery = z.infer<typeof PlacesQuery>;
 
 export const PlaceDto = z
   .object({
-    placeRef: line(200).meta({ description: "names the place at its source, e.g. geonames:1857910" }),
+    placeRef: lineField(200).meta({ description: "names the place at its source, e.g. geonames:1857910" }),
     name: z.string().meta({ description: "its main name in the reader's language, where the source has it" }),
     kind: PlaceKind,
     category: z.enum(PLACE_CATEGORIES).optional().meta({

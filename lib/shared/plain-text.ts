@@ -25,7 +25,7 @@ const SHOWS_NOTHING =
   /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\u{1d159}\ufff9-\ufffb]*$/u;
 
 /** Whether a text has no visible character, such as a text of zero-width spaces. */
-export function showsNothing(text: string): boolean {
+export function isInvisibleText(text: string): boolean {
   return SHOWS_NOTHING.test(text);
 }
 

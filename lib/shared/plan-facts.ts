@@ -1,5 +1,5 @@
 import { estimateLeg, type LegOf } from "./legs.ts";
-import { type HoursOf, typedHoursOf } from "./open-on.ts";
+import { type HoursOf, typedHoursOf } from "./open-state.ts";
 
 /** Functions that return the known legs and opening hours of a plan. */
 export interface PlanFacts {
@@ -8,4 +8,4 @@ export interface PlanFacts {
 }
 
 /** The facts that are known without a request to a service: estimated legs and typed opening hours. */
-export const PLAIN_FACTS: PlanFacts = { wayOf: estimateLeg, hoursOf: typedHoursOf };
+export const LOCAL_PLAN_FACTS: PlanFacts = { wayOf: estimateLeg, hoursOf: typedHoursOf };

@@ -39,7 +39,7 @@ interface Planned {
   cost: MoneyValue | null;
 }
 
-export interface Plan {
+export interface CostedPlan {
   stops: readonly (Planned & { category: StopCategory })[];
   reservations: readonly (Planned & { kind: ReservationKind; stopId: string | null })[];
 }
@@ -56,7 +56,7 @@ export interface PlannedCost {
  * money, and the reservation knows it better. An expense for a stop also pays its reservations.
  * @param paid ids of the stops and reservations that expenses are linked to, except private expenses
  */
-export function plannedCosts({ stops, reservations }: Plan, paid: ReadonlySet<string>): PlannedCost[] {
+export function plannedCosts({ stops, reservations }: CostedPlan, paid: ReadonlySet<string>): PlannedCost[] {
   const booked = new Set(reservations.flatMap(({ stopId, cost }) => (cost ? [stopId] : [])));
   const costs: PlannedCost[] = [];
   for (const { id, cost, category } of stops) {

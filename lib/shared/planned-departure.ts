@@ -6,13 +6,13 @@ import { wallInstant } from "./wall-clock.ts";
  * What the time of a search for transit connections means: the earliest departure, the latest arrival, or an assumed
  * departure because no time is planned.
  */
-export const PLANNED_BY = ["departure", "arrival", "assumed"] as const;
+export const PLANNED_TIME_KINDS = ["departure", "arrival", "assumed"] as const;
 
 /** The time for which a timetable is asked. */
 export interface PlannedDeparture {
   /** Epoch ms, rounded to five minutes, so that plans of nearly the same time share a cached answer. */
   at: number;
-  by: (typeof PLANNED_BY)[number];
+  by: (typeof PLANNED_TIME_KINDS)[number];
 }
 
 /** A day of the plan; `zone` is the day's own time zone, or else the trip's. */

@@ -3,15 +3,15 @@ import {
   type Balances,
   type Ledger,
   type LedgerExpense,
-  recordOf,
-  sharedOutAsRecorded,
-  noteShared,
+  recordedMoneyOf,
+  divideExpenseAsRecorded,
+  forEachExpenseAmount,
   type TripCurrency,
 } from "./balances.ts";
 import { convertDebts } from "./convert-balances.ts";
 import { membersOf } from "./expense-people.ts";
 import { settleUp, type Transfer } from "./settle-up.ts";
-import { StagedSums } from "./staged-sums.ts";
+import { CurrencyPeriodSums } from "./currency-period-sums.ts";
 
 /**
  * The transfers after which a member's balances from private rows are 0. Each pair of members is settled by itself,
@@ -50,9 +50,9 @@ function peopleIn({ expenses, settlements }: Ledger): string[] {
 
 /** The debt of each pair of members: the first of a pair, by id, is owed money where the debt is above 0. */
 function pairDebts(trip: TripCurrency, { expenses, settlements }: Ledger): Transfer[] {
-  const sums = new StagedSums(trip, convertDebts);
+  const sums = new CurrencyPeriodSums(trip, convertDebts);
   for (const expense of expenses) {
-    const note = sums.noteOf(recordOf(expense));
+    const note = sums.noteOf(recordedMoneyOf(expense));
     for (const { from, to, amount } of transfersIn(expense)) noteDebt(note, from, to, amount);
   }
   for (const row of settlements) noteDebt(sums.noteOf(row), row.from, row.to, -amountAsRecorded(row));
@@ -66,7 +66,7 @@ function pairDebts(trip: TripCurrency, { expenses, settlements }: Ledger): Trans
 
 function transfersIn(expense: LedgerExpense): Transfer[] {
   const balances: Balances = new Map();
-  noteShared(sharedOutAsRecorded(expense), (id, amount) =>
+  forEachExpenseAmount(divideExpenseAsRecorded(expense), (id, amount) =>
     balances.set(id, (balances.get(id) ?? 0) + amount),
   );
   return settleUp(balances);

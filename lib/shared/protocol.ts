@@ -104,7 +104,7 @@ export type RoomHistory = z.infer<typeof RoomHistory>;
 export const MAX_SESSIONS = 1000;
 
 /** The request with which a room asks about the sessions of its sockets. */
-export const SessionsQuestion = z.object({ sessionIds: z.array(Id).max(MAX_SESSIONS) });
+export const SessionsRequest = z.object({ sessionIds: z.array(Id).max(MAX_SESSIONS) });
 
 /** The sessions among them that have ended, or whose users may no longer receive this room's messages. */
 export const EndedSessions = z.object({ ended: z.array(Id) });

@@ -19,7 +19,7 @@ export interface Rate {
 }
 
 /** Whether a user or a file gave the rate: then it stays, whatever else changes in its row. */
-export function isSaid({ source }: Rate): boolean {
+export function isGivenRate({ source }: Rate): boolean {
   return source === "typed" || source === "import";
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from "./dates.ts";
 import { isTravel } from "./reservation-kinds.ts";
-import { earliest, localDate } from "./reservation-times.ts";
+import { earliestInstant, localDate } from "./reservation-times.ts";
 import type { LocalTime, ReservationFields } from "./reservations.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { LocalTime, ReservationFields } from "./reservations.ts";
  * - car: `pick-up` and `drop-off`;
  * - everything else: `at`, on each date from its first to its last.
  */
-export type TouchKind =
+export type ReservationPhaseKind =
   | "underway"
   | "check-out"
   | "drop-off"
@@ -22,13 +22,13 @@ export type TouchKind =
   | "check-in"
   | "night";
 
-export interface Touch {
-  kind: TouchKind;
+export interface ReservationPhase {
+  kind: ReservationPhaseKind;
   /** The end of the reservation (`start` or `end`) that happens on this day; null for what lies between the two. */
   at: LocalTime | null;
 }
 
-export interface ReservationTouch<R> extends Touch {
+export interface ReservationDayEntry<R> extends ReservationPhase {
   reservation: R;
 }
 
@@ -48,7 +48,7 @@ export function dateSpan({
 }
 
 /** What the reservation is on this date, in the order in which it happens; empty when it does not touch the date. */
-export function touchesOn(reservation: Dated, date: string): Touch[] {
+export function reservationPhasesOn(reservation: Dated, date: string): ReservationPhase[] {
   const { kind, start, end } = reservation;
   const span = dateSpan(reservation);
   if (!start || !span || date < span.first || date > span.last) return [];
@@ -60,7 +60,7 @@ export function touchesOn(reservation: Dated, date: string): Touch[] {
   ];
 }
 
-function travelOn(start: LocalTime, end: LocalTime | null, date: string): Touch[] {
+function travelOn(start: LocalTime, end: LocalTime | null, date: string): ReservationPhase[] {
   if (end && localDate(start) === localDate(end)) return [{ kind: "travel", at: start }];
   const ends = endsOn(start, end, date, "departure", "arrival");
   if (ends.length > 0) return ends;
@@ -68,7 +68,7 @@ function travelOn(start: LocalTime, end: LocalTime | null, date: string): Touch[
   return [{ kind: "underway", at: null }];
 }
 
-function lodgingOn(start: LocalTime, end: LocalTime | null, date: string): Touch[] {
+function lodgingOn(start: LocalTime, end: LocalTime | null, date: string): ReservationPhase[] {
   // While the check-out is not known, the stay counts as one night.
   const checkOut = end ? localDate(end) : addDays(localDate(start), 1);
   const isNight = date >= localDate(start) && date < checkOut;
@@ -80,10 +80,10 @@ function endsOn(
   start: LocalTime,
   end: LocalTime | null,
   date: string,
-  first: TouchKind,
-  last: TouchKind,
-): Touch[] {
-  const touches: Touch[] = [];
+  first: ReservationPhaseKind,
+  last: ReservationPhaseKind,
+): ReservationPhase[] {
+  const touches: ReservationPhase[] = [];
   if (localDate(start) === date) touches.push({ kind: first, at: start });
   if (end && localDate(end) === date) touches.push({ kind: last, at: end });
   return touches;
@@ -95,14 +95,16 @@ function endsOn(
 export function reservationsOn<R extends Dated & { id: string }>(
   reservations: readonly R[],
   date: string,
-): ReservationTouch<R>[] {
+): ReservationDayEntry<R>[] {
   return reservations
-    .flatMap((reservation) => touchesOn(reservation, date).map(({ kind, at }) => ({ reservation, kind, at })))
+    .flatMap((reservation) =>
+      reservationPhasesOn(reservation, date).map(({ kind, at }) => ({ reservation, kind, at })),
+    )
     .toSorted(compareTouches);
 }
 
 /** The order of what happens at the same moment: ends come before beginnings. */
-const AT_ONCE: readonly TouchKind[] = [
+const AT_ONCE: readonly ReservationPhaseKind[] = [
   "underway",
   "check-out",
   "drop-off",
@@ -115,7 +117,7 @@ const AT_ONCE: readonly TouchKind[] = [
   "night",
 ];
 
-type Placed = ReservationTouch<{ id: string }>;
+type Placed = ReservationDayEntry<{ id: string }>;
 
 function compareTouches(a: Placed, b: Placed): number {
   const [left, right] = [momentOf(a), momentOf(b)];
@@ -125,7 +127,7 @@ function compareTouches(a: Placed, b: Placed): number {
   return a.reservation.id < b.reservation.id ? -1 : 1;
 }
 
-function momentOf({ kind, at }: Touch): number {
-  if (at) return earliest(at);
+function momentOf({ kind, at }: ReservationPhase): number {
+  if (at) return earliestInstant(at);
   return kind === "night" ? Infinity : -Infinity;
 }

@@ -1,5 +1,5 @@
 import { addDays, isCalendarDate } from "./dates.ts";
-import { isInOrder, localClock, localDate } from "./reservation-times.ts";
+import { isStartBeforeEnd, localClock, localDate } from "./reservation-times.ts";
 import type { LocalTime, ReservationFields } from "./reservations.ts";
 
 type Ends = Pick<ReservationFields, "start" | "end">;
@@ -17,7 +17,7 @@ export function shiftedEnds(
   const shifted = { start: moved(start, days), end: end && moved(end, days) };
   const dates = [shifted.start, shifted.end ?? shifted.start].map(localDate);
   if (!dates.every(isCalendarDate)) return null;
-  return shifted.end && !isInOrder(shifted.start, shifted.end) ? null : shifted;
+  return shifted.end && !isStartBeforeEnd(shifted.start, shifted.end) ? null : shifted;
 }
 
 function moved(time: LocalTime, days: number): LocalTime {

@@ -12,7 +12,7 @@ export function localClock({ local }: LocalTime): string | null {
 }
 
 /** The earliest instant (epoch ms) that this end can mean: without a time, the day's first minute. */
-export function earliest(end: LocalTime): number {
+export function earliestInstant(end: LocalTime): number {
   return wallInstant({ date: localDate(end), time: localClock(end) ?? "00:00" }, end.zone);
 }
 
@@ -20,7 +20,7 @@ export function earliest(end: LocalTime): number {
  * The latest instant (epoch ms) that this end can mean: without a time, the day's last minute; of a repeated hour, the
  * second one.
  */
-export function latest(end: LocalTime): number {
+export function latestInstant(end: LocalTime): number {
   return lastWallInstant({ date: localDate(end), time: localClock(end) ?? "23:59" }, end.zone);
 }
 
@@ -29,12 +29,12 @@ export function latest(end: LocalTime): number {
  * unless that is before the start: a train of 02:50 that arrives at 02:10 arrives after the clocks went back.
  */
 export function endInstant(start: LocalTime | null, end: LocalTime): number {
-  const first = earliest(end);
-  return start !== null && first < earliest(start) ? latest(end) : first;
+  const first = earliestInstant(end);
+  return start !== null && first < earliestInstant(start) ? latestInstant(end) : first;
 }
 
-export function isInOrder(start: LocalTime, end: LocalTime): boolean {
-  return earliest(start) <= latest(end);
+export function isStartBeforeEnd(start: LocalTime, end: LocalTime): boolean {
+  return earliestInstant(start) <= latestInstant(end);
 }
 
 type Timed = Pick<ReservationFields, "id" | "start">;
@@ -44,7 +44,7 @@ type Timed = Pick<ReservationFields, "id" | "start">;
  * last.
  */
 export function compareReservations(a: Timed, b: Timed): number {
-  const [left, right] = [a, b].map(({ start }) => (start ? earliest(start) : Infinity));
+  const [left, right] = [a, b].map(({ start }) => (start ? earliestInstant(start) : Infinity));
   if (left !== right && left !== undefined && right !== undefined) return left - right;
   return a.id < b.id ? -1 : 1;
 }

@@ -6,8 +6,8 @@ import {
   atLeastOneField,
   Id,
   Latitude,
-  label,
-  line,
+  labelField,
+  lineField,
   Longitude,
   NewId,
   newPlanFields,
@@ -16,7 +16,7 @@ import {
   TimeZone,
 } from "./fields.ts";
 import { RESERVATION_KINDS } from "./reservation-kinds.ts";
-import { isInOrder } from "./reservation-times.ts";
+import { isStartBeforeEnd } from "./reservation-times.ts";
 
 export const ReservationKind = z.enum(RESERVATION_KINDS);
 export type ReservationKind = z.infer<typeof ReservationKind>;
@@ -44,11 +44,11 @@ export type LocalTime = z.infer<typeof LocalTime>;
 /** A place that is known by name; with coordinates where they are known. */
 export const NamedPlace = z
   .strictObject({
-    name: label(200),
+    name: labelField(200),
     lat: Latitude.optional(),
     lng: Longitude.optional(),
-    address: line(300).optional(),
-    code: line(8).optional().meta({ description: "of the airport or station, e.g. KIX" }),
+    address: lineField(300).optional(),
+    code: lineField(8).optional().meta({ description: "of the airport or station, e.g. KIX" }),
   })
   .refine((place) => (place.lat === undefined) === (place.lng === undefined), "Send lat and lng together.");
 export type NamedPlace = z.infer<typeof NamedPlace>;
@@ -58,9 +58,12 @@ const fields = {
   end: LocalTime.nullable().optional(),
   from: NamedPlace.nullable().optional().meta({ description: "where it is, when it does not travel" }),
   to: NamedPlace.nullable().optional(),
-  confirmation: line(100).nullable().optional(),
-  provider: line(120).nullable().optional(),
-  contact: line(300).nullable().optional().meta({ description: "telephone, mail or desk of the provider" }),
+  confirmation: lineField(100).nullable().optional(),
+  provider: lineField(120).nullable().optional(),
+  contact: lineField(300)
+    .nullable()
+    .optional()
+    .meta({ description: "telephone, mail or desk of the provider" }),
   ...newPlanFields,
   stopId: Id.nullable().optional().meta({ description: "the stop of the plan that it is for" }),
 };
@@ -88,16 +91,16 @@ function refineEnds({ start, end }: Ends, ctx: z.RefinementCtx): void {
 export function endsProblem({ start, end }: Ends): string | null {
   if (!end) return null;
   if (!start) return "Give the start too, or remove the end.";
-  return isInOrder(start, end) ? null : "The end is before the start.";
+  return isStartBeforeEnd(start, end) ? null : "The end is before the start.";
 }
 
 export const NewReservation = z
-  .strictObject({ id: NewId.optional(), kind: ReservationKind, title: label(200), ...fields })
+  .strictObject({ id: NewId.optional(), kind: ReservationKind, title: labelField(200), ...fields })
   .superRefine((input, ctx) => refineEnds({ start: input.start ?? null, end: input.end }, ctx));
 export type NewReservation = z.infer<typeof NewReservation>;
 
 export const ReservationPatch = z
-  .strictObject({ kind: ReservationKind.optional(), title: label(200).optional(), ...fields })
+  .strictObject({ kind: ReservationKind.optional(), title: labelField(200).optional(), ...fields })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD)
   .superRefine(refineEnds);
 export type ReservationPatch = z.infer<typeof ReservationPatch>;

@@ -1,4 +1,4 @@
-import type { Portion, Share } from "./allocate.ts";
+import type { Portion, WeightedShare } from "./allocate.ts";
 
 /** An id without its hyphens, which refers to no row any more, so that no search for ids finds it. */
 export function formerId(id: string): string {
@@ -27,7 +27,7 @@ export interface Rounding {
   merged?: Record<string, MergedPart[]> | undefined;
 }
 
-/** Weights as in {@link Share}. Parts that no longer sum to the expense's own values are ignored. */
+/** Weights as in {@link WeightedShare}. Parts that no longer sum to the expense's own values are ignored. */
 export interface MergedPart {
   key: string;
   paid: number;
@@ -35,7 +35,7 @@ export interface MergedPart {
 }
 
 /** Whether parts are about what members paid, or about what they bear. */
-export type Side = "paid" | "borne";
+export type PaidOrBorne = "paid" | "borne";
 
 interface Rounded {
   rounding?: Rounding | undefined;
@@ -43,27 +43,36 @@ interface Rounded {
 }
 
 /** The seed by which remaining units are distributed, beside the members' keys. */
-export function seedOf(id: string, { rounding }: Rounded): string {
+export function roundingSeedOf(id: string, { rounding }: Rounded): string {
   return rounding?.seed === undefined ? id : idBefore(rounding.seed);
 }
 
-export function keyOf({ rounding }: Rounded, memberId: string): string {
+export function roundingKeyOf({ rounding }: Rounded, memberId: string): string {
   const key = rounding?.keys?.[memberId];
   return key === undefined ? memberId : idBefore(key);
 }
 
-export interface RoundedShare extends Share {
+export interface RoundedShare extends WeightedShare {
   memberId: string;
 }
 
 /** The members' shares for rounding: under their former ids, and with merged parts separate. */
-export function roundedShares(money: Rounded, shares: readonly Share[], side: Side): RoundedShare[] {
+export function roundedShares(
+  money: Rounded,
+  shares: readonly WeightedShare[],
+  side: PaidOrBorne,
+): RoundedShare[] {
   return shares.flatMap(({ key: memberId, weight }) =>
     partsOf(money, memberId, weight, side).map(({ key, weight: own }) => ({ memberId, key, weight: own })),
   );
 }
 
-function partsOf(money: Rounded, memberId: string, weight: number, side: Side): readonly Share[] {
+function partsOf(
+  money: Rounded,
+  memberId: string,
+  weight: number,
+  side: PaidOrBorne,
+): readonly WeightedShare[] {
   const merged = money.rounding?.merged?.[memberId]?.map((part) => ({
     key: idBefore(part.key),
     weight: part[side],
@@ -72,7 +81,7 @@ function partsOf(money: Rounded, memberId: string, weight: number, side: Side): 
   // Only in a bill split by items can a participant get money back.
   const isSigned = side === "borne" && money.split?.mode === "items";
   const isGood = sum === weight && (isSigned || merged?.every((part) => part.weight >= 0));
-  return merged && isGood ? merged : [{ key: keyOf(money, memberId), weight }];
+  return merged && isGood ? merged : [{ key: roundingKeyOf(money, memberId), weight }];
 }
 
 /** Adds the portions of the parts up by member, in the order of the parts. */
@@ -87,13 +96,13 @@ export function sumsByMember(parts: readonly RoundedShare[], portions: readonly 
  * Returns the rounding that stays valid for new money of an expense with these members.
  * @returns undefined where none of it stays valid
  */
-export function keptRounding(
+export function roundingForMembers(
   { seed, keys = {}, merged = {} }: Rounding = {},
   memberIds: readonly string[],
 ): Rounding | undefined {
   const among = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([memberId]) => memberIds.includes(memberId)));
-  return saidRounding({ seed, keys: among(keys), merged: among(merged) });
+  return removeEmptyRounding({ seed, keys: among(keys), merged: among(merged) });
 }
 
 interface Renaming {
@@ -108,16 +117,18 @@ export function copiedRounding(
   money: Rounded,
   { people, renamed }: Renaming,
 ): Rounding | undefined {
-  const merged = Object.entries(keptRounding(money.rounding, people)?.merged ?? {});
-  return saidRounding({
-    seed: formerId(seedOf(id, money)),
-    keys: Object.fromEntries(people.map((person) => [renamed(person), formerId(keyOf(money, person))])),
+  const merged = Object.entries(roundingForMembers(money.rounding, people)?.merged ?? {});
+  return removeEmptyRounding({
+    seed: formerId(roundingSeedOf(id, money)),
+    keys: Object.fromEntries(
+      people.map((person) => [renamed(person), formerId(roundingKeyOf(money, person))]),
+    ),
     merged: Object.fromEntries(merged.map(([person, parts]) => [renamed(person), parts])),
   });
 }
 
 /** Removes empty fields, since rows are compared with each other. */
-export function saidRounding(rounding: Rounding): Rounding | undefined {
+export function removeEmptyRounding(rounding: Rounding): Rounding | undefined {
   const said = Object.entries(rounding).filter(
     ([, value]) => typeof value === "string" || (value !== undefined && Object.keys(value).length > 0),
   );

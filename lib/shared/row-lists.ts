@@ -5,11 +5,11 @@ export function replaceById<T extends { id: string }>(rows: T[], row: T): T[] {
 }
 
 /** Returns the list without the row of this id. */
-export function without<T extends { id: string }>(rows: T[], { id }: { id: string }): T[] {
+export function removeById<T extends { id: string }>(rows: T[], { id }: { id: string }): T[] {
   return rows.filter((row) => row.id !== id);
 }
 
 /** Compares rows by id. */
-export function byId(a: { id: string }, b: { id: string }): number {
+export function compareById(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }

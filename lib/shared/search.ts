@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { LIST_KINDS } from "./resources/list-resources.ts";
-import { Id, line } from "./fields.ts";
+import { Id, lineField } from "./fields.ts";
 
 export const SearchQuery = z.strictObject({
-  q: line(100).meta({ description: "all words must occur; upper and lower case are the same" }),
+  q: lineField(100).meta({ description: "all words must occur; upper and lower case are the same" }),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
 

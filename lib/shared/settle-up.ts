@@ -6,7 +6,7 @@ export interface Transfer {
 }
 
 /** Up to this number of people the result has the fewest transfers; the work doubles with each further person. */
-export const MAX_EXACT = 10;
+export const MAX_EXACT_PEOPLE = 10;
 
 interface Open {
   id: string;
@@ -15,7 +15,7 @@ interface Open {
 }
 
 /**
- * Returns transfers after which all balances are 0: the fewest possible for up to {@link MAX_EXACT} people with a
+ * Returns transfers after which all balances are 0: the fewest possible for up to {@link MAX_EXACT_PEOPLE} people with a
  * balance, and always fewer than there are people. The same balances give the same transfers, in any order of the map.
  * @param balances by member id, in minor units of one currency; they sum to 0
  */
@@ -24,7 +24,7 @@ export function settleUp(balances: ReadonlyMap<string, number>): Transfer[] {
   open.sort(byAmount);
   if (open.reduce((sum, { amount }) => sum + amount, 0) !== 0)
     throw new RangeError("These balances do not sum to 0.");
-  const groups = open.length <= MAX_EXACT ? closedGroups(open) : pairsFirst(open);
+  const groups = open.length <= MAX_EXACT_PEOPLE ? closedGroups(open) : pairsFirst(open);
   return groups.flatMap(settleGroup);
 }
 

@@ -5,7 +5,7 @@ import {
   CalendarDate,
   Currency,
   Id,
-  line,
+  lineField,
   NewId,
   rowFields,
 } from "./fields.ts";
@@ -13,7 +13,7 @@ import { GivenRate, PositiveAmount, RateDto } from "./money-fields.ts";
 
 const optional = {
   paidOn: CalendarDate.optional().meta({ description: "default: today in the trip's zone" }),
-  note: line(200).nullable().optional(),
+  note: lineField(200).nullable().optional(),
 };
 
 export const NewSettlement = z

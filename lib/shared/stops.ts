@@ -6,8 +6,8 @@ import {
   Id,
   Instant,
   Latitude,
-  label,
-  line,
+  labelField,
+  lineField,
   Longitude,
   NewId,
   newPlanFields,
@@ -31,13 +31,13 @@ export const MAX_STOPS = 2000;
 export const Place = z.strictObject({
   lat: Latitude,
   lng: Longitude,
-  address: line(300).nullable().optional(),
-  placeRef: line(200).nullable().optional(),
+  address: lineField(300).nullable().optional(),
+  placeRef: lineField(200).nullable().optional(),
 });
 export type Place = z.infer<typeof Place>;
 
 const fields = {
-  name: label(200),
+  name: labelField(200),
   place: Place.nullable().optional(),
   category: StopCategory.optional(),
   startTime: WallTime.nullable().optional(),
@@ -66,7 +66,7 @@ export const NewStops = z.strictObject({
 export type NewStops = z.infer<typeof NewStops>;
 
 export const StopPatch = z
-  .strictObject({ ...fields, name: label(200).optional() })
+  .strictObject({ ...fields, name: labelField(200).optional() })
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
 export type StopPatch = z.infer<typeof StopPatch>;
 

@@ -1,5 +1,5 @@
 /** The limits of a search for street photos. */
-export const STREET_VIEW = {
+export const STREET_VIEW_LIMITS = {
   defaultRadiusMeters: 100,
   maxRadiusMeters: 1000,
   defaultLimit: 5,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Instant, Latitude, Longitude } from "./fields.ts";
-import { STREET_VIEW } from "./street-view-limits.ts";
+import { STREET_VIEW_LIMITS } from "./street-view-limits.ts";
 
 /** A number in a query parameter; JavaScript would read an empty text as 0. */
 const NumberText = z.preprocess(
@@ -13,12 +13,12 @@ export const StreetViewQuery = z.strictObject({
   lat: NumberText.pipe(Latitude).meta({ param: { required: true } }),
   lng: NumberText.pipe(Longitude).meta({ param: { required: true } }),
   radiusMeters: NumberText.pipe(z.number().positive())
-    .transform((meters) => Math.min(Math.max(1, meters), STREET_VIEW.maxRadiusMeters))
-    .default(STREET_VIEW.defaultRadiusMeters)
+    .transform((meters) => Math.min(Math.max(1, meters), STREET_VIEW_LIMITS.maxRadiusMeters))
+    .default(STREET_VIEW_LIMITS.defaultRadiusMeters)
     .meta({ description: "100 unless given; more than 1000 is taken for that" }),
   limit: NumberText.pipe(z.int().positive())
-    .transform((count) => Math.min(count, STREET_VIEW.maxLimit))
-    .default(STREET_VIEW.defaultLimit)
+    .transform((count) => Math.min(count, STREET_VIEW_LIMITS.maxLimit))
+    .default(STREET_VIEW_LIMITS.defaultLimit)
     .meta({ description: "5 unless given; more than 10 is taken for that" }),
 });
 export type StreetViewQuery = z.infer<typeof StreetViewQuery>;

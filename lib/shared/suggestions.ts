@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Instant, NewId, paragraph } from "./fields.ts";
+import { Id, Instant, NewId, paragraphField } from "./fields.ts";
 
 export const SUGGESTED_OPS = [
   "stops.create",
@@ -22,7 +22,7 @@ export type SuggestedOp = z.infer<typeof SuggestedOp>;
 
 /** Maximum number of open suggestions of one trip, and of changes in one suggestion. */
 export const MAX_OPEN_SUGGESTIONS = 200;
-export const MAX_LINES = 50;
+export const MAX_SUGGESTED_CHANGES = 50;
 /** Maximum size of one suggestion's changes as JSON, with the old values that they store. */
 export const MAX_SUGGESTION_BYTES = 128 * 1024;
 /** Maximum size of the changes of all open suggestions together, since a trip's answer contains them. */
@@ -51,8 +51,8 @@ export type SuggestedChange = z.infer<typeof SuggestedChange>;
 
 export const NewSuggestion = z.strictObject({
   id: NewId.optional(),
-  changes: z.array(SuggestedChange).min(1, "Suggest at least one change.").max(MAX_LINES),
-  note: paragraph(1000).optional(),
+  changes: z.array(SuggestedChange).min(1, "Suggest at least one change.").max(MAX_SUGGESTED_CHANGES),
+  note: paragraphField(1000).optional(),
 });
 export type NewSuggestion = z.infer<typeof NewSuggestion>;
 
@@ -62,7 +62,7 @@ export const SuggestionAccept = z.strictObject({
       z
         .int()
         .min(0)
-        .max(MAX_LINES - 1),
+        .max(MAX_SUGGESTED_CHANGES - 1),
     )
     .min(1)
     .optional()
@@ -70,24 +70,24 @@ export const SuggestionAccept = z.strictObject({
 });
 export type SuggestionAccept = z.infer<typeof SuggestionAccept>;
 
-export const SuggestionDismiss = z.strictObject({ note: paragraph(1000).optional() });
+export const SuggestionDismiss = z.strictObject({ note: paragraphField(1000).optional() });
 export type SuggestionDismiss = z.infer<typeof SuggestionDismiss>;
 
-export const SuggestedLine = SuggestedChange.extend({
+export const SuggestedChangeWithBefore = SuggestedChange.extend({
   before: z
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description: "old values of the fields it changes, when it was suggested; null: it creates" }),
   isAccepted: z.boolean().nullable().meta({ description: "null while nobody has answered" }),
 });
-export type SuggestedLine = z.infer<typeof SuggestedLine>;
+export type SuggestedChangeWithBefore = z.infer<typeof SuggestedChangeWithBefore>;
 
 export const SuggestionDto = z
   .object({
     id: Id,
     memberId: Id.meta({ description: "who suggests" }),
     note: z.string().nullable(),
-    lines: z.array(SuggestedLine),
+    lines: z.array(SuggestedChangeWithBefore),
     baseSeq: z.int().meta({ description: "the trip's last event when it was suggested" }),
     status: z.enum(["open", "accepted", "partly", "dismissed", "withdrawn"]),
     answer: z.string().nullable(),

@@ -10,7 +10,7 @@ const ISOLATES = /[\u2066-\u2069]/g;
 const POP_ISOLATE = "\u2069";
 
 /** Removes characters that would reverse the direction of text around this text. A second call changes nothing. */
-export function keepingDirection(text: string): string {
+export function removeDirectionOverrides(text: string): string {
   const plain = text.replaceAll(EMBEDDINGS, "");
   const closed = closedIsolates(plain);
   return plain.replaceAll(ISOLATES, (mark, at: number) => (closed.has(at) ? mark : ""));
@@ -18,7 +18,7 @@ export function keepingDirection(text: string): string {
 
 /** Whether no character of a text reverses the direction of text around it. */
 export function keepsDirection(text: string): boolean {
-  return keepingDirection(text) === text;
+  return removeDirectionOverrides(text) === text;
 }
 
 /** The positions at which closed isolates begin and end. */

@@ -1,13 +1,13 @@
 import { addDays, dateRange } from "./dates.ts";
 import type { DayDto } from "./days.ts";
 import { minutesNeeded, type LegOf } from "./legs.ts";
-import { type HoursOf, openState } from "./open-on.ts";
-import { type Participants, sharePeople } from "./participants.ts";
-import { PLAIN_FACTS } from "./plan-facts.ts";
+import { type HoursOf, openState } from "./open-state.ts";
+import { type Participants, hasCommonParticipant } from "./participants.ts";
+import { LOCAL_PLAN_FACTS } from "./plan-facts.ts";
 import { plannedDeparture } from "./planned-departure.ts";
-import { dateSpan, touchesOn } from "./reservation-days.ts";
+import { dateSpan, reservationPhasesOn } from "./reservation-days.ts";
 import { isTravel } from "./reservation-kinds.ts";
-import { earliest, endInstant, localClock } from "./reservation-times.ts";
+import { earliestInstant, endInstant, localClock } from "./reservation-times.ts";
 import type { ReservationFields } from "./reservations.ts";
 import type { StopFields } from "./stops.ts";
 import { wallInstant } from "./wall-clock.ts";
@@ -48,7 +48,7 @@ const SLACK_MIN = 5;
 const MINUTE_MS = 60_000;
 
 /** Returns everything that can't work, in the order of the days that it is about. */
-export function checkTrip(trip: CheckedTrip, { wayOf, hoursOf } = PLAIN_FACTS): TripCheck[] {
+export function checkTrip(trip: CheckedTrip, { wayOf, hoursOf } = LOCAL_PLAN_FACTS): TripCheck[] {
   const checks = [
     ...overlaps(trip),
     ...transfers(trip, wayOf),
@@ -105,7 +105,7 @@ function ref({ kind, id }: Span): CheckedRef {
 function canClash(a: Span, b: Span): boolean {
   if (a.stopId !== null && a.stopId === b.stopId) return false;
   if (a.isRide && b.isRide && a.kind !== b.kind) return false;
-  return sharePeople(a.participants, b.participants);
+  return hasCommonParticipant(a.participants, b.participants);
 }
 
 function dayById(trip: CheckedTrip): ReadonlyMap<string, CheckedTrip["days"][number]> {
@@ -149,7 +149,11 @@ function reservationSpans(trip: CheckedTrip): Span[] {
   return trip.reservations.flatMap(({ id, kind, start, end, participants, stopId }) => {
     if (!start || !localClock(start) || kind === "lodging" || kind === "car") return [];
     const last = end && localClock(end) ? end : start;
-    const span = { start: earliest(start), end: endInstant(start, last), date: start.local.slice(0, 10) };
+    const span = {
+      start: earliestInstant(start),
+      end: endInstant(start, last),
+      date: start.local.slice(0, 10),
+    };
     return [{ kind: "reservation" as const, id, ...span, participants, stopId, isRide: isTravel(kind) }];
   });
 }
@@ -161,7 +165,9 @@ function transfers(trip: CheckedTrip, wayOf: LegOf): TripCheck[] {
     const stops = trip.stops.filter(({ dayId }) => dayId === day.id);
     for (const [index, to] of stops.entries()) {
       // A member who is at another stop between the two does not make this leg.
-      const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, to.participants));
+      const from = stops
+        .slice(0, index)
+        .findLast((each) => hasCommonParticipant(each.participants, to.participants));
       const [left, right] = [from && timed.get(from.id), timed.get(to.id)];
       if (!from?.place || !to.place || !left || !right) continue;
       // The duration of a transport stop is the leg itself; overlapping stops are reported as `overlap`.
@@ -191,7 +197,8 @@ function nights({ startDate, endDate, reservations }: CheckedTrip): TripCheck[] 
 
 /** Whether a reservation is lodging for the night that begins on this date, or travel through it. */
 function isBed(reservation: ReservationFields, date: string): boolean {
-  if (!isTravel(reservation.kind)) return touchesOn(reservation, date).some(({ kind }) => kind === "night");
+  if (!isTravel(reservation.kind))
+    return reservationPhasesOn(reservation, date).some(({ kind }) => kind === "night");
   const span = dateSpan(reservation);
   return span !== null && span.first <= date && date < span.last;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { CalendarDate, label, NewId } from "./fields.ts";
+import { CalendarDate, labelField, NewId } from "./fields.ts";
 
 /** The request to copy a trip. */
 export const TripCopy = z.strictObject({
   id: NewId.optional(),
-  title: label(120).optional().meta({ description: "absent: as the other one's" }),
+  title: labelField(120).optional().meta({ description: "absent: as the other one's" }),
   startDate: CalendarDate.optional().meta({ description: "where its first day moves, everything with it" }),
 });
 export type TripCopy = z.infer<typeof TripCopy>;

@@ -30,13 +30,13 @@ export const FormerCurrencyDto = z
   })
   .meta({ id: "FormerCurrency" });
 
-export const CurrencyQuestion = z.strictObject({
+export const CurrencyChangeQuery = z.strictObject({
   currency: Currency,
   rate: GivenCurrencyRate.optional().meta({
     description: "what one unit of the currency of now is worth in the new one",
   }),
 });
-export type CurrencyQuestion = z.infer<typeof CurrencyQuestion>;
+export type CurrencyChangeQuery = z.infer<typeof CurrencyChangeQuery>;
 
 export const CurrencyPreview = z
   .object({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { isCountableIn, type RatedMoney, type TripCurrency } from "./balances.ts";
-import { peopleOf } from "./expense-people.ts";
+import { isWithinMaxAmount, type RatedMoney, type TripCurrency } from "./balances.ts";
+import { expenseViewersOf } from "./expense-people.ts";
 import { ExpenseCategory, ExpenseMoneyField } from "./expenses.ts";
-import { CalendarDate, Currency, Id, Instant, label, line, paragraph } from "./fields.ts";
+import { CalendarDate, Currency, Id, Instant, labelField, lineField, paragraphField } from "./fields.ts";
 import { FileInstant } from "./trip-file-instant.ts";
 import { GivenRate, PositiveAmount } from "./money-fields.ts";
 import { MAX_NIGHTS } from "./money-limits.ts";
@@ -41,12 +41,12 @@ const recordedAt = FileInstant.optional().meta({
 
 export const FileExpense = z.strictObject({
   id: Id,
-  title: label(200),
+  title: labelField(200),
   money: ExpenseMoneyField,
   rate: FileRate.nullable(),
   category: ExpenseCategory,
   spentOn: CalendarDate,
-  notes: paragraph(5000).nullable(),
+  notes: paragraphField(5000).nullable(),
   stopId: Id.nullable(),
   reservationId: Id.nullable(),
   nights: z.int().min(1).max(MAX_NIGHTS).nullable(),
@@ -64,7 +64,7 @@ export const FileSettlement = z
     currency: Currency,
     rate: FileRate.nullable(),
     paidOn: CalendarDate,
-    note: line(200).nullable(),
+    note: lineField(200).nullable(),
     isPrivate,
     createdBy: Id.nullable(),
     createdAt: recordedAt,
@@ -88,7 +88,7 @@ export function checkMoney({ trip, exportedBy, expenses, settlements }: Monies, 
     const path = ["expenses", index];
     const { money, rate, isPrivate: hidden } = expense;
     checkReach(trip, { ...money, rate, hidden }, path, ctx);
-    if (hidden) checkPrivate(peopleOf(expense), exportedBy, path, ctx);
+    if (hidden) checkPrivate(expenseViewersOf(expense), exportedBy, path, ctx);
   }
   for (const [index, settlement] of settlements.entries()) {
     const path = ["settlements", index];
@@ -128,7 +128,7 @@ function checkReach(
   if (reached !== currency && !formerCurrencies.some((former) => former.currency === reached)) {
     const message = `No rate leads from ${reached} to the trip's currency ${currency}.`;
     ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
-  } else if (!hidden && !isCountableIn(trip, money)) {
+  } else if (!hidden && !isWithinMaxAmount(trip, money)) {
     const message = `This amount is too large in the trip's currency ${currency}.`;
     ctx.addIssue({ code: "custom", path: [...path, "rate"], message });
   }

@@ -7,7 +7,7 @@ import { MAX_TRIP_DAYS, refineRange } from "./date-range.ts";
 import { DayTitle } from "./days.ts";
 import { MAX_DECISIONS } from "./decisions.ts";
 import { DisplayName } from "./display-name.ts";
-import { CalendarDate, Currency, Id, Instant, label, paragraph, TimeZone } from "./fields.ts";
+import { CalendarDate, Currency, Id, Instant, labelField, paragraphField, TimeZone } from "./fields.ts";
 import { ItemList, MAX_ITEMS } from "./items.ts";
 import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
 import { NewReservation } from "./reservations.ts";
@@ -55,7 +55,7 @@ const FileDay = z.strictObject({
   id: Id,
   date: CalendarDate,
   title: DayTitle.nullable(),
-  notes: paragraph(10_000).nullable(),
+  notes: paragraphField(10_000).nullable(),
   timezone: TimeZone.nullable(),
   isRetired: z.boolean().meta({ description: "outside the trip's dates; it comes back when they do" }),
 });
@@ -76,8 +76,8 @@ const FileReservation = NewReservation.safeExtend({ id: Id });
 
 const FileDecision = z.strictObject({
   id: Id,
-  title: label(200),
-  notes: paragraph(5000).nullable(),
+  title: labelField(200),
+  notes: paragraphField(5000).nullable(),
   candidates: z.array(Id).max(50),
   deadline: FileInstant.nullable(),
   dayId: Id.nullable(),
@@ -89,8 +89,8 @@ const FileDecision = z.strictObject({
 const FileItem = z.strictObject({
   id: Id,
   list: ItemList,
-  text: label(300),
-  section: label(60).nullable(),
+  text: labelField(300),
+  section: labelField(60).nullable(),
   assigneeId: Id.nullable(),
   dueDate: CalendarDate.nullable(),
   doneAt: FileInstant.nullable(),
@@ -101,7 +101,7 @@ const FileComment = z.strictObject({
   id: Id,
   target: CommentTarget,
   memberId: Id,
-  body: paragraph(5000).min(1, "Write something first."),
+  body: paragraphField(5000).min(1, "Write something first."),
   mentions: z.array(Id).max(50),
   editedAt: FileInstant.nullable(),
   resolvedAt: FileInstant.nullable(),
@@ -118,7 +118,7 @@ const FileAttachment = AttachmentDto.pick({ target: true, name: true, contentTyp
 const FileTrip = z
   .strictObject({
     id: Id,
-    title: label(120),
+    title: labelField(120),
     destination: Destination.nullable(),
     startDate: CalendarDate.nullable(),
     endDate: CalendarDate.nullable(),

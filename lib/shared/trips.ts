@@ -16,7 +16,7 @@ import {
   Id,
   Instant,
   Latitude,
-  label,
+  labelField,
   Longitude,
   NewId,
   rowFields,
@@ -25,7 +25,7 @@ import {
 import { ItemDto } from "./items.ts";
 import { MemberDto } from "./members.ts";
 import { ReservationDto } from "./reservations.ts";
-import { EXPENSES_IN_TRIP } from "./money-limits.ts";
+import { MAX_EXPENSES_IN_TRIP_ANSWER } from "./money-limits.ts";
 import { GivenCurrencyRate } from "./money-fields.ts";
 import { listShapes } from "./resources/list-schemas.ts";
 import { ROLES } from "./roles.ts";
@@ -40,7 +40,7 @@ export const DEMO_TRIP_ID = "0199b000-0000-7000-8000-000000000001";
 
 export const Destination = z
   .strictObject({
-    name: label(120),
+    name: labelField(120),
     lat: Latitude.optional(),
     lng: Longitude.optional(),
     timezone: TimeZone.optional(),
@@ -52,7 +52,7 @@ export type Destination = z.infer<typeof Destination>;
 export const NewTrip = z
   .strictObject({
     id: NewId.optional(),
-    title: label(120),
+    title: labelField(120),
     destination: Destination.optional(),
     startDate: CalendarDate.optional(),
     endDate: CalendarDate.optional(),
@@ -69,7 +69,7 @@ export type DateMode = z.infer<typeof DateMode>;
 
 export const TripPatch = z
   .strictObject({
-    title: label(120).optional(),
+    title: labelField(120).optional(),
     destination: Destination.nullable().optional(),
     startDate: CalendarDate.nullable().optional(),
     endDate: CalendarDate.nullable().optional(),
@@ -132,7 +132,7 @@ export const TripDto = TripFields.extend({
   ...listShapes,
   expenses: z
     .array(ExpenseDto)
-    .max(EXPENSES_IN_TRIP)
+    .max(MAX_EXPENSES_IN_TRIP_ANSWER)
     .meta({ description: "the newest, by day and then by id; others' private ones are absent" }),
   expenseCount: z.int().meta({ description: "all that the reader may see" }),
   settlements: z.array(SettlementDto).meta({ description: "by id; others' private ones are absent" }),

@@ -10,18 +10,18 @@ const DASHES = /[\p{Pd}\u2212]/gu;
 const IDEOGRAPHIC_STOP = /\u3002/g;
 
 /** `Ａnn＠people。test ` → `ann@people.test`. A text that is no address stays none. */
-export function foldEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   return text.normalize("NFKC").replaceAll(UNSEEN, "").replaceAll(IDEOGRAPHIC_STOP, ".").toLowerCase();
 }
 
 /** `０４２ – 917` → `042917`. A text that does not consist of six digits does not become a code. */
-export function foldCode(text: string): string {
+export function normalizeCode(text: string): string {
   return text.normalize("NFKC").replaceAll(UNSEEN, "").replaceAll(DASHES, "");
 }
 
 /** `ａB3dE fG5hJ` → `aB3dE-fG5hJ`, the form in which backup codes are shown. Capitals and small letters differ. */
-export function foldBackupCode(text: string): string {
-  const code = foldCode(text);
+export function normalizeBackupCode(text: string): string {
+  const code = normalizeCode(text);
   return /^[A-Za-z0-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code;
 }
 

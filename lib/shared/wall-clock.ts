@@ -89,7 +89,7 @@ export function lastWallInstant(wall: WallClock, zone: string): number {
 }
 
 /** A range of calendar dates, both ends included. */
-export interface Days {
+export interface DateInterval {
   from: string;
   to: string;
 }
@@ -97,10 +97,10 @@ export interface Days {
 const WEEK = 7;
 
 /** The days on which a trip's time zones are compared: the trip's own, or a year while it has no dates. */
-export function daysOfClocks(
+export function zoneComparisonDates(
   { startDate, endDate }: { startDate: string | null; endDate: string | null },
   today: string,
-): Days {
+): DateInterval {
   if (startDate !== null && endDate !== null) return { from: startDate, to: endDate };
   return { from: today, to: addDays(today, 52 * WEEK) };
 }
@@ -109,7 +109,7 @@ export function daysOfClocks(
 const compared = new Map<string, boolean>();
 
 /** Whether two zones have the same local time on all these days: Phoenix and Denver do in winter only. */
-export function sameClocks(a: string, b: string, days: Days): boolean {
+export function hasSameLocalTimes(a: string, b: string, days: DateInterval): boolean {
   if (a === b) return true;
   const key = `${a} ${b} ${days.from} ${days.to}`;
   let isSame = compared.get(key);
@@ -121,7 +121,7 @@ export function sameClocks(a: string, b: string, days: Days): boolean {
   return isSame;
 }
 
-function compareClocks(a: string, b: string, { from, to }: Days): boolean {
+function compareClocks(a: string, b: string, { from, to }: DateInterval): boolean {
   const isSame = (date: string) => offsetOn(date, a) === offsetOn(date, b);
   const isUnchanged = (since: string, date: string) => offsetOn(since, a) === offsetOn(date, a);
   const length = Math.ceil(daysBetween(from, to) / WEEK);

@@ -7,7 +7,7 @@ import type { Person } from "#tests/factories/people.ts";
 const ASKED_AT_ONCE = 16;
 
 /** Returns addresses that open one socket each and are valid for a minute. */
-export async function socketsOf(
+export async function socketAddresses(
   people: readonly Person[],
   { id: tripId }: Pick<TripDto, "id">,
   baseUrl: string,

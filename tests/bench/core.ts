@@ -1,5 +1,5 @@
 import { measureAgent } from "./agent.ts";
-import { settledMemory } from "./memory.ts";
+import { stableWebMiB } from "./memory.ts";
 import { measureMoney } from "./money.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePlaces } from "./places.ts";
@@ -9,14 +9,14 @@ import type { Bench, Findings } from "./scenario.ts";
 import { measureThroughput } from "./throughput.ts";
 
 /** Measures what one person and sixteen at once notice of the service, and what it uses of the machine. */
-export async function measureCore(bench: Bench): Promise<Findings> {
+export async function measureBaseline(bench: Bench): Promise<Findings> {
   const { driver, service, model } = bench;
   const fixture = await bench.fixture();
   const pageWeight = await measurePageWeight(service.app.url, fixture);
-  const idle = await settledMemory(service);
+  const idle = await stableWebMiB(service);
   const throughput = await measureThroughput(bench, fixture);
   const propagation = await measurePropagation(driver, service, fixture);
-  const loaded = await settledMemory(service);
+  const loaded = await stableWebMiB(service);
   const money = await measureMoney(driver, service, fixture);
   const agent = await measureAgent(model, service, fixture);
   const places = await measurePlaces();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { socketsOf } from "./addresses.ts";
+import { socketAddresses } from "./addresses.ts";
 import { newPeople, smallTrip } from "./fixture.ts";
 import { quantile } from "./measuring.ts";
 import { roomsMiB, webMiB } from "./memory.ts";
@@ -62,7 +62,7 @@ async function measureCrowd(
 ): Promise<Row[]> {
   const addresses: string[][] = [];
   const before = { web: webMiB(service), rooms: roomsMiB(service) };
-  for (const { trip, people } of rooms) addresses.push(await socketsOf(people, trip, service.app.url));
+  for (const { trip, people } of rooms) addresses.push(await socketAddresses(people, trip, service.app.url));
   const gathered = await driver.run({ kind: "gather", rooms: addresses });
   await sleep(SETTLES_MS);
   const sockets = addresses.flat().length;

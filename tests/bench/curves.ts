@@ -7,10 +7,10 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { longLedger } from "#tests/factories/long-ledger.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { socketsOf } from "./addresses.ts";
+import { socketAddresses } from "./addresses.ts";
 import type { Curve } from "./curve.ts";
 import { firstStopOf, newPeople, smallTrip } from "./fixture.ts";
-import { ID } from "./jobs.ts";
+import { ID_PLACEHOLDER } from "./jobs.ts";
 import { median } from "./measuring.ts";
 import {
   listRequest,
@@ -111,7 +111,7 @@ async function ofMembers(bench: Bench, owner: Person, size: number): Promise<Sam
   const members = await newPeople(size - 1);
   const trip = await smallTrip({ baseUrl, token: owner.token }, { members, stops: 20 });
   const create = await serverMs(bench, [newStopRequest(owner.token, trip)], 201);
-  await driver.run({ kind: "gather", rooms: [await socketsOf(members, trip, baseUrl)] });
+  await driver.run({ kind: "gather", rooms: [await socketAddresses(members, trip, baseUrl)] });
   const stream = { kind: "stream" as const, port: service.port, perSecond: WRITES_PER_SECOND, status: 201 };
   const requests = [newStopRequest(owner.token, trip)];
   await driver.run({ ...stream, requests, seconds: 1 });
@@ -139,7 +139,7 @@ async function ofExpenses(bench: Bench, owner: Person, size: number): Promise<Sa
   const { tripId, expenseId } = await longLedger({ baseUrl: bench.service.app.url, token }, size);
   const balances = readRequest(token, pathOf(moneyApi.balances, { params: { tripId } }));
   const path = pathOf(expensesApi.update, { params: { tripId, expenseId } });
-  const change = writeRequest(token, "PATCH", path, { title: ID });
+  const change = writeRequest(token, "PATCH", path, { title: ID_PLACEHOLDER });
   return {
     balances: ms(await serverMs(bench, [balances], 200)),
     "change of an expense": ms(await serverMs(bench, [change], 200)),
@@ -155,7 +155,7 @@ async function ofEvents(bench: Bench, owner: Person): Promise<(size: number) => 
   await addStops(bench, owner, trip, 10);
   const stopId = await firstStopOf({ baseUrl: service.app.url, token }, trip);
   const path = pathOf(stopsApi.update, { params: { ...params, stopId } });
-  const edit = [writeRequest(token, "PATCH", path, { notes: ID })];
+  const edit = [writeRequest(token, "PATCH", path, { notes: ID_PLACEHOLDER })];
   let made = 0;
   return async (size) => {
     const count = Math.max(size - made, 0);

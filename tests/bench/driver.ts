@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from "uuid";
 import { WebSocket } from "ws";
 import { assertNever } from "#lib/shared/errors.ts";
 import { Connection } from "./connection.ts";
-import { edit } from "./editing.ts";
-import { Job, type LoadJob, type Outcome, SEQ, type SpreadJob } from "./jobs.ts";
-import { expectStatus, filled } from "./requests-filled.ts";
-import { gathering, stream } from "./stream.ts";
+import { runEditJob } from "./editing.ts";
+import { Job, type LoadJob, type Outcome, SEQ_PLACEHOLDER, type PropagationJob } from "./jobs.ts";
+import { expectStatus, fillPlaceholders } from "./requests-filled.ts";
+import { openSockets, runStreamJob } from "./stream.ts";
 
 const ARRIVES_WITHIN_MS = 10_000;
 
@@ -22,7 +22,7 @@ async function load(job: LoadJob): Promise<Outcome> {
   async function client(connection: Connection, offset: number): Promise<void> {
     for (let turn = offset; asked < count && performance.now() < until; turn++) {
       asked++;
-      const request = filled(requests[turn % requests.length] ?? "", uuidv7());
+      const request = fillPlaceholders(requests[turn % requests.length] ?? "", uuidv7());
       const at = performance.now();
       expectStatus(await connection.ask(request), status);
       latencies.push(performance.now() - at);
@@ -82,7 +82,14 @@ function untilHeard(listeners: readonly Listener[], id: string): Promise<number>
  * Measures how long each of several writes takes until all sockets have received it, except the first socket, which
  * belongs to the writer.
  */
-async function spread({ port, sockets, request, count, status, pauseMs = 0 }: SpreadJob): Promise<Outcome> {
+async function spread({
+  port,
+  sockets,
+  request,
+  count,
+  status,
+  pauseMs = 0,
+}: PropagationJob): Promise<Outcome> {
   const listeners = await Promise.all(sockets.map(listen));
   const others = listeners.slice(1);
   const connection = await Connection.open(port);
@@ -92,7 +99,10 @@ async function spread({ port, sockets, request, count, status, pauseMs = 0 }: Sp
   for (let sent = 0; sent < count; sent++) {
     const id = uuidv7();
     seq++;
-    const text = filled(request, id).replace(SEQ, String(seq).padEnd(SEQ.length));
+    const text = fillPlaceholders(request, id).replace(
+      SEQ_PLACEHOLDER,
+      String(seq).padEnd(SEQ_PLACEHOLDER.length),
+    );
     const at = performance.now();
     const [heardAt, answer] = await Promise.all([untilHeard(others, id), connection.ask(text)]);
     expectStatus(answer, status);
@@ -112,14 +122,14 @@ async function work(job: Job): Promise<Outcome> {
     case "spread":
       return spread(job);
     case "gather":
-      return gathering.gather(job);
+      return openSockets.gather(job);
     case "stream":
-      return stream(job);
+      return runStreamJob(job);
     case "disperse":
-      gathering.disperse();
+      openSockets.disperse();
       return { latencies: [], seconds: 0 };
     case "edit":
-      return edit(job);
+      return runEditJob(job);
     default:
       return assertNever(job);
   }

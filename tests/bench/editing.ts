@@ -24,7 +24,7 @@ interface Editor {
  * Makes all editors edit with the web's client until the time is up; afterwards each must have exactly the service's
  * trip.
  */
-export async function edit({ baseUrl, editors, seconds, everyMs }: EditJob): Promise<Outcome> {
+export async function runEditJob({ baseUrl, editors, seconds, everyMs }: EditJob): Promise<Outcome> {
   const latencies: number[] = [];
   const edits: Edits = { elsewhere: [], conflicts: 0, errors: [], diverged: 0 };
   const people: Editor[] = [];

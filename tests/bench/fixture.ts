@@ -153,12 +153,12 @@ async function newTrip(owner: CallOptions, stops: number, members: readonly Pers
 }
 
 async function addStop(owner: CallOptions, trip: TripDto, n: number): Promise<void> {
-  const body = stopOf(trip, n);
+  const body = nthSampleStop(trip, n);
   await call(stopsApi.create, { params: { tripId: trip.id }, body: { ...body, id: uuidv7() } }, owner);
 }
 
 /** Returns a stop with every field that people usually fill in. */
-export function stopOf(trip: TripDto, n: number): Omit<NewStop, "id"> {
+export function nthSampleStop(trip: TripDto, n: number): Omit<NewStop, "id"> {
   const hour = 8 + (n % STOPS_A_DAY);
   return {
     dayId: trip.days[n % DAYS]?.id ?? null,

@@ -4,7 +4,7 @@ const CLOSE = 0x88;
 const NO_REASON = 1005;
 const NOTHING = Buffer.alloc(0);
 
-export interface Heard {
+export interface FrameHandlers {
   /** Receives a message, which is `data` from `start` to `end`; the bytes are valid only during the call. */
   text: (data: Buffer, start: number, end: number) => void;
   close: (code: number) => void;
@@ -16,11 +16,11 @@ export interface Heard {
  * that rooms send.
  */
 export class FrameReader {
-  readonly #heard: Heard;
+  readonly #heard: FrameHandlers;
   /** A frame that has arrived in part, copied into memory of its own. */
   #begun: Buffer = NOTHING;
 
-  constructor(heard: Heard) {
+  constructor(heard: FrameHandlers) {
     this.#heard = heard;
   }
 

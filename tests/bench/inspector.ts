@@ -10,24 +10,24 @@ const Usage = z.object({ usedSize: z.number() });
 const MIB = 1024 * 1024;
 
 /** How to run a garbage collection in a process through its debugging port. */
-export interface Heap {
+export interface HeapTarget {
   port: number;
   /** The beginning of the target's id; empty for all targets. */
   target: string;
   method: "HeapProfiler.collectGarbage" | "HeapProfiler.takeHeapSnapshot";
 }
 
-export function heapOfWeb(port: number): Heap {
+export function heapOfWeb(port: number): HeapTarget {
   return { port, target: "", method: "HeapProfiler.collectGarbage" };
 }
 
 /** The runtime of the rooms never runs a plain collection, but it runs one at once for a heap snapshot. */
-export function heapOfRooms(port: number): Heap {
+export function heapOfRooms(port: number): HeapTarget {
   return { port, target: "core:user", method: "HeapProfiler.takeHeapSnapshot" };
 }
 
 /** Returns the used heap in MiB after a garbage collection. */
-export async function collectedMiB({ port, target, method }: Heap): Promise<number> {
+export async function usedHeapMiB({ port, target, method }: HeapTarget): Promise<number> {
   let bytes = 0;
   for (const url of await targetsAt(port, target)) {
     const socket = new WebSocket(url);

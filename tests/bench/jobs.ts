@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /** Placeholders in a request's bytes: each `ID` and `KEY` is replaced by a new UUID. */
-export const ID = "00000000-0000-7000-8000-00000000001d";
-export const KEY = "00000000-0000-7000-8000-000000000ce1";
+export const ID_PLACEHOLDER = "00000000-0000-7000-8000-00000000001d";
+export const KEY_PLACEHOLDER = "00000000-0000-7000-8000-000000000ce1";
 
 /** The pause between an answer and the next request, in which the service ends its deferred work. */
 const PauseMs = z.number().optional();
@@ -25,7 +25,7 @@ export const LoadJob = z.object({
 export type LoadJob = z.infer<typeof LoadJob>;
 
 /** Sends writes one by one, each after all other members' sockets have received the previous one. */
-export const SpreadJob = z.object({
+export const PropagationJob = z.object({
   kind: z.literal("spread"),
   port: z.int(),
   sockets: z.array(z.string()),
@@ -35,7 +35,7 @@ export const SpreadJob = z.object({
   status: z.int(),
   pauseMs: PauseMs,
 });
-export type SpreadJob = z.infer<typeof SpreadJob>;
+export type PropagationJob = z.infer<typeof PropagationJob>;
 
 /** Opens sockets in addition to earlier ones; all follow their rooms until a job closes them. */
 const GatherJob = z.object({
@@ -43,7 +43,7 @@ const GatherJob = z.object({
   /** The addresses by room. The n-th room is the same one in each of these jobs. */
   rooms: z.array(z.array(z.string())),
 });
-export type GatherJob = z.infer<typeof GatherJob>;
+export type OpenSocketsJob = z.infer<typeof GatherJob>;
 
 /**
  * Sends writes at a steady rate into the rooms of the open sockets, without waiting until they have received earlier
@@ -74,11 +74,11 @@ const EditJob = z.object({
 export type EditJob = z.infer<typeof EditJob>;
 
 /** A placeholder for a number of six digits. */
-export const SEQ = "777000777";
+export const SEQ_PLACEHOLDER = "777000777";
 
 export const Job = z.discriminatedUnion("kind", [
   LoadJob,
-  SpreadJob,
+  PropagationJob,
   GatherJob,
   StreamJob,
   DisperseJob,

@@ -6,11 +6,11 @@ import { searchApi } from "#lib/shared/api/search.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { Curve } from "./curve.ts";
 import { type Fixture, firstStopOf } from "./fixture.ts";
-import { ID } from "./jobs.ts";
+import { ID_PLACEHOLDER } from "./jobs.ts";
 import { median, rate } from "./measuring.ts";
 import { integrityRow } from "./integrity-row.ts";
-import { addOtherTrips, eventsEach } from "./other-trips.ts";
-import { pagesRead } from "./pages-read.ts";
+import { addOtherTrips, eventsPerTrip } from "./other-trips.ts";
+import { countDatabasePages } from "./pages-read.ts";
 import type { Row } from "./report.ts";
 import {
   listRequest,
@@ -65,7 +65,9 @@ async function questions(
     {
       name: "edit stop",
       requests: [
-        writeRequest(writer.token, "PATCH", pathOf(stopsApi.update, { params: edited }), { notes: ID }),
+        writeRequest(writer.token, "PATCH", pathOf(stopsApi.update, { params: edited }), {
+          notes: ID_PLACEHOLDER,
+        }),
       ],
       count: 500,
       status: 200,
@@ -87,7 +89,7 @@ async function questions(
 }
 
 /** Measures the cost of the same requests of one person with a growing number of other people's trips. */
-export async function measureLarge(bench: Bench): Promise<Findings> {
+export async function measureLargeDatabase(bench: Bench): Promise<Findings> {
   const fixture = await bench.fixture();
   const sizes = bench.isLong ? SIZES.long : SIZES.short;
   const edits = bench.isLong ? EDITS.long : EDITS.short;
@@ -100,11 +102,11 @@ export async function measureLarge(bench: Bench): Promise<Findings> {
     const start = performance.now();
     await addOtherTrips({ from, to, edits });
     const seconds = (performance.now() - start) / 1000;
-    const made = (to - from) * eventsEach(edits);
+    const made = (to - from) * eventsPerTrip(edits);
     console.log(`${to} other trips: ${made} events in ${seconds.toFixed(0)} s, ${await sizeText()}`);
     from = to;
     (await costsOf(bench, asked)).forEach((cost, n) => costs[n]?.push(cost));
-    pages.push(await pagesRead(fixture));
+    pages.push(await countDatabasePages(fixture));
   }
   const [least, most] = [sizes[0] ?? 0, sizes.at(-1) ?? 0];
   asked.forEach(({ name, isHot = false }, n) => {

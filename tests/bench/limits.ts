@@ -1,6 +1,6 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { socketsOf } from "./addresses.ts";
+import { socketAddresses } from "./addresses.ts";
 import type { Curve } from "./curve.ts";
 import { newPeople, smallTrip } from "./fixture.ts";
 import { quantile } from "./measuring.ts";
@@ -66,7 +66,7 @@ async function climbWrites(bench: Bench, writer: Person): Promise<Step[]> {
   for (let n = 0; n < TRIPS; n++) {
     const members = await newPeople(2);
     const trip = await smallTrip(owner, { members });
-    rooms.push({ trip, addresses: await socketsOf(members, trip, owner.baseUrl) });
+    rooms.push({ trip, addresses: await socketAddresses(members, trip, owner.baseUrl) });
   }
   await driver.run({ kind: "gather", rooms: rooms.map(({ addresses }) => addresses) });
   const requests = rooms.map(({ trip }) => newStopRequest(writer.token, trip));
@@ -85,7 +85,7 @@ async function climbSockets(bench: Bench, writer: Person): Promise<Step[]> {
   const steps = await climb(isLong ? SOCKETS.long : SOCKETS.short, async (at) => {
     const people = Array.from({ length: at - open }, (_, n) => members[(open + n) % PEOPLE] ?? writer);
     open = at;
-    await driver.run({ kind: "gather", rooms: [await socketsOf(people, trip, owner.baseUrl)] });
+    await driver.run({ kind: "gather", rooms: [await socketAddresses(people, trip, owner.baseUrl)] });
     return p95Of(bench, requests, PER_SECOND);
   });
   await driver.run({ kind: "disperse" });

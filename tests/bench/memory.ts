@@ -8,7 +8,7 @@ import type { Service } from "./service.ts";
 const [READING_MS, STEADY_READINGS, MOST_READINGS] = [500, 24, 120];
 
 /** Returns the resident memory of the web part in MiB after it has stopped changing. */
-export async function settledMemory(service: Service): Promise<number> {
+export async function stableWebMiB(service: Service): Promise<number> {
   const readings = [webMiB(service)];
   while (readings.length < MOST_READINGS) {
     await sleep(READING_MS);

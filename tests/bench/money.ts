@@ -3,7 +3,7 @@ import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { EXPENSES, longLedger } from "#tests/factories/long-ledger.ts";
 import type { Fixture } from "./fixture.ts";
-import { ID } from "./jobs.ts";
+import { ID_PLACEHOLDER } from "./jobs.ts";
 import { type Driver, median } from "./measuring.ts";
 import type { Row } from "./report.ts";
 import { pingRequest, readRequest, writeRequest } from "./requests.ts";
@@ -32,7 +32,7 @@ export async function measureMoney(
   const ask = async (requests: string[], count: number) =>
     (await driver.run({ kind: "load", port, connections: 1, requests, count, status: 200 })).latencies;
   const path = pathOf(expensesApi.update, { params: { tripId, expenseId } });
-  const change = writeRequest(token, "PATCH", path, { title: ID });
+  const change = writeRequest(token, "PATCH", path, { title: ID_PLACEHOLDER });
   const ping = median(await ask([pingRequest()], 10 * READS));
   const first = others.map((other) =>
     readRequest(token, pathOf(moneyApi.balances, { params: { tripId: other.tripId } })),

@@ -26,7 +26,7 @@ const HEAD = 1 + MEMBERS + EXPENSES + COMMENTS;
 const NOTES =
   "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets. Draft ";
 
-export interface Others {
+export interface OtherTripsOptions {
   /** The present and the wanted number of such trips. */
   from: number;
   to: number;
@@ -35,14 +35,14 @@ export interface Others {
 }
 
 /** Returns the number of events in the log of each of these trips. */
-export function eventsEach(edits: number): number {
+export function eventsPerTrip(edits: number): number {
   return HEAD + STOPS * edits;
 }
 
 /**
  * Adds trips of other people with members, days, stops, expenses, comments, notifications, and the events of all these.
  */
-export async function addOtherTrips({ from, to, edits }: Others): Promise<void> {
+export async function addOtherTrips({ from, to, edits }: OtherTripsOptions): Promise<void> {
   const client = await freshDatabase().pool.connect();
   const db = drizzle(client);
   try {
@@ -50,7 +50,7 @@ export async function addOtherTrips({ from, to, edits }: Others): Promise<void> 
     await client.query("set session_replication_role = replica");
     // The statement timeout is meant for requests.
     await client.query("set statement_timeout = 0");
-    const seq = sql.raw(String(eventsEach(edits)));
+    const seq = sql.raw(String(eventsPerTrip(edits)));
     for (const statement of [...people(from, to), ...plans(seq, edits), ...firstEvents()])
       await db.execute(statement);
     // The events are inserted in rounds, as logs grow, so that the events of one trip are far apart on disk.

@@ -17,7 +17,7 @@ const MOST_KB = 260;
 const WHOLE_MS = 60_000;
 const QUIET_MS = 3000;
 /** The mark that {@link pressUntilUsable} sets. */
-export const USABLE = "usable";
+export const USABLE_MARK = "usable";
 
 interface Script {
   url: string;
@@ -53,10 +53,10 @@ interface Visit {
 
 async function weigh(page: Page, url: string): Promise<Visit> {
   const scripts = await watchScripts(await page.context().newCDPSession(page));
-  await page.addInitScript(pressUntilUsable, PRESSED);
+  await page.addInitScript(pressUntilUsable, PRESS_OPTIONS);
   const start = Date.now();
   await page.goto(url, { waitUntil: "commit" });
-  const usableAt = await page.waitForFunction(whenMarked, USABLE).then((found) => found.jsonValue());
+  const usableAt = await page.waitForFunction(markTimeMs, USABLE_MARK).then((found) => found.jsonValue());
   const usableMs = usableAt - start;
   await untilWhole(scripts);
   const [map, plan] = [scripts().filter(isOfMap), scripts().filter((script) => !isOfMap(script))];
@@ -81,7 +81,7 @@ async function untilWhole(scripts: () => readonly Script[]): Promise<void> {
   }
 }
 
-export const PRESSED = { button: 'button[aria-label^="Add a stop to"]', mark: USABLE };
+export const PRESS_OPTIONS = { button: 'button[aria-label^="Add a stop to"]', mark: USABLE_MARK };
 
 /**
  * This function runs in the page. It clicks a day's button to add a stop in every frame until the field opens, because
@@ -100,7 +100,7 @@ export function pressUntilUsable({ button, mark }: { button: string; mark: strin
 }
 
 /** Returns the time of the mark in milliseconds since the epoch; 0 while it is not set. */
-export function whenMarked(mark: string): number {
+export function markTimeMs(mark: string): number {
   const [entry] = performance.getEntriesByName(mark);
   return entry ? performance.timeOrigin + entry.startTime : 0;
 }

@@ -16,7 +16,7 @@ const Explained = z.tuple([
 ]);
 
 /** Returns how many database pages each of these statements reads, which does not depend on the machine's load. */
-export async function pagesRead({ reader, measured }: Fixture): Promise<Record<string, number>> {
+export async function countDatabasePages({ reader, measured }: Fixture): Promise<Record<string, number>> {
   const { userId, token } = reader;
   const { id: tripId } = measured;
   const now = new Date();

@@ -1,5 +1,5 @@
 import type { TripDto } from "#lib/shared/trips.ts";
-import { socketsOf } from "./addresses.ts";
+import { socketAddresses } from "./addresses.ts";
 import { type Fixture, fullTrip, MEMBERS } from "./fixture.ts";
 import { type Driver, median } from "./measuring.ts";
 import type { Row } from "./report.ts";
@@ -64,7 +64,7 @@ async function measureCase(
       kind: "spread",
       count,
       pauseMs,
-      sockets: await socketsOf(present, unwritten, app.url),
+      sockets: await socketAddresses(present, unwritten, app.url),
     });
     const whole = { request: newStopRequest(writer.token, trip), port, status: 201 };
     const spread = await driver.run({
@@ -72,7 +72,7 @@ async function measureCase(
       kind: "spread",
       count,
       pauseMs,
-      sockets: await socketsOf(present, trip, app.url),
+      sockets: await socketAddresses(present, trip, app.url),
     });
     if (block === 0) continue;
     samples.written.push(...written.latencies);

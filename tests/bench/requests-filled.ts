@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
-import { ID, KEY } from "./jobs.ts";
+import { ID_PLACEHOLDER, KEY_PLACEHOLDER } from "./jobs.ts";
 
-export function filled(request: string, id: string): string {
-  return request.replaceAll(ID, id).replaceAll(KEY, uuidv7());
+export function fillPlaceholders(request: string, id: string): string {
+  return request.replaceAll(ID_PLACEHOLDER, id).replaceAll(KEY_PLACEHOLDER, uuidv7());
 }
 
 /** @param wanted - the expected status; null allows every status that is no failure */

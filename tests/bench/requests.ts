@@ -3,8 +3,8 @@ import { serviceApi } from "#lib/shared/api/service.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { stopOf } from "./fixture.ts";
-import { ID, KEY, SEQ } from "./jobs.ts";
+import { nthSampleStop } from "./fixture.ts";
+import { ID_PLACEHOLDER, KEY_PLACEHOLDER, SEQ_PLACEHOLDER } from "./jobs.ts";
 
 function request(method: string, path: string, headers: Record<string, string>, body?: string): string {
   const all = { host: "localhost", accept: "*/*", ...headers, ...(body ? lengthOf(body) : {}) };
@@ -38,18 +38,31 @@ export function tripRequest(token: string, { id: tripId }: TripDto): string {
 
 /** Returns the request as the web app sends it, with an id and an idempotency key, so that it can be retried. */
 export function newStopRequest(token: string, trip: TripDto): string {
-  const headers = { authorization: `Bearer ${token}`, "idempotency-key": KEY };
-  const body = JSON.stringify({ id: ID, ...stopOf(trip, 3) });
+  const headers = { authorization: `Bearer ${token}`, "idempotency-key": KEY_PLACEHOLDER };
+  const body = JSON.stringify({ id: ID_PLACEHOLDER, ...nthSampleStop(trip, 3) });
   return request("POST", pathOf(stopsApi.create, { params: { tripId: trip.id } }), headers, body);
 }
 
 /** Returns a request that sends the event of a new stop directly to the room. */
 export function publishRequest(secret: string, trip: TripDto): string {
   const at = new Date().toISOString();
-  const stop = { ...stopOf(trip, 3), id: ID, position: "a0", timezone: null, url: null, participants: null };
+  const stop = {
+    ...nthSampleStop(trip, 3),
+    id: ID_PLACEHOLDER,
+    position: "a0",
+    timezone: null,
+    url: null,
+    participants: null,
+  };
   const row = { formerDate: null, deletedAt: null, version: 1, createdAt: at, updatedAt: at };
-  const frame = { groupId: ID, entityId: ID, actorId: ID, via: "user", at };
-  const event = { seq: Number(SEQ), ...frame, op: "stop.created", entity: { ...stop, ...row } };
+  const frame = {
+    groupId: ID_PLACEHOLDER,
+    entityId: ID_PLACEHOLDER,
+    actorId: ID_PLACEHOLDER,
+    via: "user",
+    at,
+  };
+  const event = { seq: Number(SEQ_PLACEHOLDER), ...frame, op: "stop.created", entity: { ...stop, ...row } };
   const body = JSON.stringify({ type: "publish", events: [{ event, visibleTo: null }] });
   return request("POST", `/parties/main/${trip.id}`, { authorization: `Bearer ${secret}` }, body);
 }

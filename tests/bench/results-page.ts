@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cellsOf, curveTables, isMissed } from "./report.ts";
-import { type Kept, machineText, readResults, type Result } from "./results.ts";
+import { type StoredResults, machineText, readResults, type Result } from "./results.ts";
 
 const PAGE = join(import.meta.dirname, "RESULTS.md");
 const BEGIN = "<!-- bench: written by `npm run bench -- --results` -->";
@@ -20,7 +20,7 @@ export function writeResultsPage(): void {
   writeFileSync(PAGE, `${text.slice(0, from)}${BEGIN}\n${sectionOf(kept)}\n${text.slice(to)}`);
 }
 
-function sectionOf({ machine, results }: Kept): string {
+function sectionOf({ machine, results }: StoredResults): string {
   const rows = results.flatMap((result) => result.rows);
   const judged = rows.filter(({ floor }) => floor);
   const missed = judged.filter(isMissed).length;

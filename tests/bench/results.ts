@@ -37,7 +37,7 @@ export type Machine = z.infer<typeof Machine>;
 
 // Only this file writes the results, so their contents need no check.
 const Kept = z.object({ machine: Machine, results: z.array(z.custom<Result>()) });
-export type Kept = z.infer<typeof Kept>;
+export type StoredResults = z.infer<typeof Kept>;
 
 /** Returns the facts of this machine. The service must run, because its database reports a version. */
 export async function thisMachine(): Promise<Machine> {
@@ -64,7 +64,7 @@ export function machineText({ cores, model, memoryGiB, ...versions }: Machine): 
   return `${cores} × ${model}, ${memoryGiB} GiB, ${system}; Node ${node}, PostgreSQL ${postgres}, Next.js ${next}, ${rooms}`;
 }
 
-export function readResults(): Kept | null {
+export function readResults(): StoredResults | null {
   return existsSync(FILE) ? (Kept.safeParse(JSON.parse(readFileSync(FILE, "utf8"))).data ?? null) : null;
 }
 

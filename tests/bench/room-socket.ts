@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import { FrameReader, type Heard } from "./frame-reader.ts";
+import { FrameReader, type FrameHandlers } from "./frame-reader.ts";
 
 /** The constant that RFC 6455, 1.3 defines for the handshake. */
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -9,7 +9,7 @@ const HEAD_END = "\r\n\r\n";
 const SHARED = Buffer.alloc(64 * 1024);
 
 /** Opens a room's socket, which passes all messages to `heard` and cannot send any. */
-export function openRoomSocket(address: string, heard: Heard): Promise<Socket> {
+export function openRoomSocket(address: string, heard: FrameHandlers): Promise<Socket> {
   const { hostname, port, host, pathname, search } = new URL(address);
   const key = randomBytes(16).toString("base64");
   const reader = new FrameReader(heard);

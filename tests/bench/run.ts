@@ -4,12 +4,12 @@
 import { parseArgs } from "node:util";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
-import { measureCore } from "./core.ts";
+import { measureBaseline } from "./core.ts";
 import { measureCrowds } from "./crowd.ts";
 import { measureCurves } from "./curves.ts";
 import { measureEditors } from "./editors.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
-import { measureLarge } from "./large.ts";
+import { measureLargeDatabase } from "./large.ts";
 import { measureLimits } from "./limits.ts";
 import { startDriver } from "./measuring.ts";
 import { writeResultsPage } from "./results-page.ts";
@@ -22,10 +22,10 @@ import { measureSoak } from "./soak.ts";
 
 /** The scenarios in the order in which they run. */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  core: measureCore,
+  core: measureBaseline,
   services: measureServices,
   crowd: measureCrowds,
-  large: measureLarge,
+  large: measureLargeDatabase,
   // This scenario runs with the trips of the previous one.
   editors: measureEditors,
   curves: measureCurves,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "#lib/local/build.ts";
-import { keptSecrets } from "#lib/local/secrets.ts";
+import { ensureSecrets } from "#lib/local/secrets.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { useDatabaseOf } from "#tests/helpers/app-database.ts";
@@ -43,7 +43,7 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
       app,
       port: Number(new URL(app.url).port),
       roomsPort,
-      realtimeSecret: keptSecrets(dataDir).REALTIME_SECRET,
+      realtimeSecret: ensureSecrets(dataDir).REALTIME_SECRET,
       firstStartMs: first.ms,
       startMs: ms,
       async restarted(others) {

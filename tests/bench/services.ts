@@ -3,17 +3,17 @@ import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { call, type CallOptions, pathOf } from "#lib/client/base/api.ts";
 import { type OpenServiceName, OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
-import { STREETS_DRAWN } from "#app/trips/[tripId]/_map/street-source.ts";
+import { STREETS_DRAWN_MARK } from "#app/trips/[tripId]/_map/street-source.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
-import type { PlacesFrom } from "#lib/shared/places.ts";
+import type { PlaceSource } from "#lib/shared/places.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { type OpenWorld, startOpenWorld } from "#tests/doubles/open-world.ts";
+import { type AllOpenServices, startAllOpenServices } from "#tests/doubles/all-open-services.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import { median, quantile } from "./measuring.ts";
-import { PRESSED, pressUntilUsable, USABLE, whenMarked } from "./page-weight.ts";
+import { PRESS_OPTIONS, pressUntilUsable, USABLE_MARK, markTimeMs } from "./page-weight.ts";
 import type { Row } from "./report.ts";
 import type { Findings } from "./scenario.ts";
 import { startService } from "./service.ts";
@@ -32,7 +32,7 @@ const VISITS = 7;
 const [DAYS, STOPS_A_DAY] = [7, 6];
 
 interface Scene {
-  world: OpenWorld;
+  world: AllOpenServices;
   browser: Browser;
   url: string;
   token: string;
@@ -43,7 +43,7 @@ interface Scene {
 
 /** Measures pages with open services that answer, and with each of them hanging. */
 export async function measureServices(): Promise<Findings> {
-  const world = await startOpenWorld();
+  const world = await startAllOpenServices();
   const service = await startService({ OPEN_SERVICES: "on", OPEN_SERVICES_URL: world.url });
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
   try {
@@ -105,7 +105,7 @@ async function suggestions(scene: Scene): Promise<Row[]> {
 }
 
 /** Returns the milliseconds of each search over HTTP, for texts that have not been searched before. */
-async function timeSearches({ url, token, trip }: Scene, from: PlacesFrom): Promise<number[]> {
+async function timeSearches({ url, token, trip }: Scene, from: PlaceSource): Promise<number[]> {
   const times: number[] = [];
   const headers = { authorization: `Bearer ${token}` };
   for (let search = 0; search < SEARCHES; search++) {
@@ -161,12 +161,12 @@ interface Visit {
 async function visit({ browser, url, state, trip }: Scene, ...[what]: ["with map"?]): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state });
   const page = await context.newPage();
-  await page.addInitScript(pressUntilUsable, PRESSED);
+  await page.addInitScript(pressUntilUsable, PRESS_OPTIONS);
   const start = Date.now();
   await page.goto(`${url}/trips/${trip.id}`, { waitUntil: "commit" });
-  const usableAt = await page.waitForFunction(whenMarked, USABLE).then((found) => found.jsonValue());
+  const usableAt = await page.waitForFunction(markTimeMs, USABLE_MARK).then((found) => found.jsonValue());
   const drawnAt = what
-    ? await page.waitForFunction(whenMarked, STREETS_DRAWN).then((found) => found.jsonValue())
+    ? await page.waitForFunction(markTimeMs, STREETS_DRAWN_MARK).then((found) => found.jsonValue())
     : usableAt;
   await context.close();
   return { usableMs: usableAt - start, mapMs: Math.max(0, drawnAt - usableAt) };

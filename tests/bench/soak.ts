@@ -9,10 +9,10 @@ import { searchApi } from "#lib/shared/api/search.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { socketsOf } from "./addresses.ts";
+import { socketAddresses } from "./addresses.ts";
 import { firstStopOf, fullTrip, newPeople } from "./fixture.ts";
-import { collectedMiB, heapOfRooms, heapOfWeb } from "./inspector.ts";
-import { ID } from "./jobs.ts";
+import { usedHeapMiB, heapOfRooms, heapOfWeb } from "./inspector.ts";
+import { ID_PLACEHOLDER } from "./jobs.ts";
 import { type Driver, median, startDriver } from "./measuring.ts";
 import type { Row } from "./report.ts";
 import { listRequest, readRequest, tripRequest, writeRequest } from "./requests.ts";
@@ -94,8 +94,8 @@ async function soak(work: Work, isLong: boolean, ports: { web: number; rooms: nu
   const readings: Reading[] = [];
   const start = performance.now();
   for (let n = 0; n < count; n++) {
-    const web = await collectedMiB(heapOfWeb(ports.web));
-    const rooms = await collectedMiB(heapOfRooms(ports.rooms));
+    const web = await usedHeapMiB(heapOfWeb(ports.web));
+    const rooms = await usedHeapMiB(heapOfRooms(ports.rooms));
     const at = (performance.now() - start) / 1000;
     readings.push({ at, web, rooms });
     console.log(`${at.toFixed(0)} s: web ${web.toFixed(2)} MiB, rooms ${rooms.toFixed(2)} MiB`);
@@ -127,7 +127,7 @@ async function keepBusy(work: Work, seconds: number): Promise<void> {
 
 function editOf({ token }: Person, { trip, stopId }: SoakedTrip): string {
   const params = { tripId: trip.id, stopId };
-  return writeRequest(token, "PATCH", pathOf(stopsApi.update, { params }), { notes: ID });
+  return writeRequest(token, "PATCH", pathOf(stopsApi.update, { params }), { notes: ID_PLACEHOLDER });
 }
 
 function allOf(person: Person, soaked: SoakedTrip): string[] {
@@ -149,7 +149,7 @@ async function comeAndGo({ service, guests, people, trips }: Work, seconds: numb
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
     const rooms: string[][] = [];
-    for (const { trip } of trips) rooms.push(await socketsOf(people, trip, service.app.url));
+    for (const { trip } of trips) rooms.push(await socketAddresses(people, trip, service.app.url));
     await guests.run({ kind: "gather", rooms });
     await sleep(Math.min(COME_AND_GO_MS, Math.max(until - performance.now(), 0)));
     await guests.run({ kind: "disperse" });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { Connection } from "./connection.ts";
-import { Gathering } from "./gathering.ts";
+import { OpenSockets } from "./open-sockets.ts";
 import type { Outcome, StreamJob } from "./jobs.ts";
-import { expectStatus, filled } from "./requests-filled.ts";
+import { expectStatus, fillPlaceholders } from "./requests-filled.ts";
 
 const ARRIVES_WITHIN_MS = 30_000;
 /** The number of writes in progress at once. */
@@ -46,13 +46,13 @@ class Expected {
 }
 
 let expected = new Expected();
-export const gathering = new Gathering((id) => expected.hear(id));
+export const openSockets = new OpenSockets((id) => expected.hear(id));
 
 /** Runs a stream; its latencies are those of every event at every socket. */
-export async function stream(job: StreamJob): Promise<Outcome> {
+export async function runStreamJob(job: StreamJob): Promise<Outcome> {
   const { port, requests, perSecond, seconds, status } = job;
   expected = new Expected();
-  gathering.missed = 0;
+  openSockets.missed = 0;
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)));
   const count = perSecond * seconds;
   const start = performance.now();
@@ -64,10 +64,13 @@ export async function stream(job: StreamJob): Promise<Outcome> {
       const due = start + (turn * 1000) / perSecond;
       await pause(Math.max(due - performance.now(), 0));
       const id = uuidv7();
-      const room = gathering.rooms[turn % requests.length];
+      const room = openSockets.rooms[turn % requests.length];
       const now = performance.now();
       expected.expect(id, now - due > SLACK_MS ? due : now, room?.listeners.length ?? 0);
-      expectStatus(await connection.ask(filled(requests[turn % requests.length] ?? "", id)), status);
+      expectStatus(
+        await connection.ask(fillPlaceholders(requests[turn % requests.length] ?? "", id)),
+        status,
+      );
       if (room) room.seq++;
     }
   }
@@ -75,5 +78,5 @@ export async function stream(job: StreamJob): Promise<Outcome> {
   const wrote = (performance.now() - start) / 1000;
   await expected.all();
   for (const connection of connections) connection.close();
-  return { latencies: expected.latencies, seconds: wrote, missed: gathering.missing() };
+  return { latencies: expected.latencies, seconds: wrote, missed: openSockets.missing() };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { RawSocket } from "#tests/realtime/raw-socket.ts";
 import { miniProgram, openId } from "./doubles.ts";
 import { type Answer, BrowserClient, HttpClient, textAt, valueAt } from "./http-client.ts";
@@ -12,9 +12,9 @@ import {
   lastCode,
   mailCount,
   newCredentials,
-  newNative,
+  newNativePerson,
   sessionOf,
-  signedUp,
+  signUpPerson,
   signIn,
 } from "./people.ts";
 import { query } from "./rows.ts";
@@ -39,7 +39,7 @@ function outcomes(answers: readonly Answer[]): Record<string, number> {
 }
 
 test("Abuse › 50 parallel verify-email attempts from distinct addresses use one OTP once", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const body = { email: person.email, otp: await lastCode(person.email) };
   const answers = await inParallel(50, () => new HttpClient().post("/api/auth/email-otp/verify-email", body));
   expect(count(answers, 200)).toBe(1);
@@ -49,7 +49,7 @@ test("Abuse › 50 parallel verify-email attempts from distinct addresses use on
 });
 
 test("Abuse › a code is guessed three times at most, however many ask at once", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const otp = await lastCode(person.email);
   const guesses = Array.from({ length: 40 }, (_, i) =>
     String((Number(otp) + 1 + i) % 1_000_000).padStart(6, "0"),
@@ -122,7 +122,7 @@ test.each([
 ] as const)(
   "Abuse › a session revoked by %s is refused on the next request everywhere, the room's WebSocket included",
   async (path, bodyOf) => {
-    const person = await newNative();
+    const person = await newNativePerson();
     const lost = await signIn(person);
     const tripId = textAt(await newTrip(person.client), "id");
     const { url, ticket } = await ticketFor(lost, tripId);
@@ -144,7 +144,7 @@ test.each([
     }
     expect((await lost.post(`/api/trips/${tripId}/stops`, { dayId: null, name: "Never" })).status).toBe(401);
     expect((await lost.post(`/api/trips/${tripId}/realtime/ticket`)).status).toBe(401);
-    expect(await socket.closed).toBe(CLOSE.cutOff);
+    expect(await socket.closed).toBe(CLOSE_CODES.cutOff);
     const bearer = new RawSocket(`${url}?protocol=1`, { authorization: `Bearer ${lost.token}` });
     await bearer.closed;
     const late = new RawSocket(`${spare.url}?protocol=1&ticket=${spare.ticket}`);
@@ -154,7 +154,7 @@ test.each([
 );
 
 test("Abuse › a backup code used twice in parallel works once", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const { backupCodes } = await addSecondFactor(person);
   const challenges = await inParallel(6, () => new HttpClient().post("/api/auth/sign-in/email", person));
   const tokens = challenges.map((challenge) => textAt(challenge, "twoFactorToken"));
@@ -173,7 +173,7 @@ test("Abuse › a backup code used twice in parallel works once", async () => {
 });
 
 test("Abuse › one challenge answered twice in parallel makes one session", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const factor = await addSecondFactor(person);
   const challenge = await new HttpClient().post("/api/auth/sign-in/email", person);
   const body = { code: factor.code(), twoFactorToken: textAt(challenge, "twoFactorToken") };
@@ -182,7 +182,7 @@ test("Abuse › one challenge answered twice in parallel makes one session", asy
 });
 
 test("Abuse › 2FA lockout: after ten wrong codes not even the right one is taken, over all challenges", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const factor = await addSecondFactor(person);
   const code = factor.code();
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");

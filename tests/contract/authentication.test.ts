@@ -3,11 +3,19 @@ import { RawSocket } from "#tests/realtime/raw-socket.ts";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import { miniProgram } from "./doubles.ts";
 import { BrowserClient, HttpClient, sessionCookieOf, textAt, tokenOf, valueAt } from "./http-client.ts";
-import { expectOk, lastCode, newBrowser, newNative, sessionOf, signedUp, signIn } from "./people.ts";
+import {
+  expectOk,
+  lastCode,
+  newBrowserPerson,
+  newNativePerson,
+  sessionOf,
+  signUpPerson,
+  signIn,
+} from "./people.ts";
 import { newTrip, ticketFor } from "./trips.ts";
 
 test("Authentication › 1: browser clients use a session cookie", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const browser = new BrowserClient();
   const body = { email: person.email, otp: await lastCode(person.email) };
   const answer = expectOk(await browser.post("/api/auth/email-otp/verify-email", body));
@@ -19,7 +27,7 @@ test("Authentication › 1: browser clients use a session cookie", async () => {
 });
 
 test("Authentication › 1: native clients send `Authorization: Bearer` on every request", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   expect((await client.get("/api/trips")).status).toBe(200);
   expect((await newTrip(client)).status).toBe(201);
   const other = new HttpClient();
@@ -28,7 +36,7 @@ test("Authentication › 1: native clients send `Authorization: Bearer` on every
 });
 
 test("Authentication › 1: the token is never put in a URL: one that is there counts for nothing", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const token = client.token ?? "";
   for (const name of ["token", "access_token", "bearer", "session_token"]) {
     const answer = await new HttpClient().get(`/api/trips?${name}=${encodeURIComponent(token)}`);
@@ -57,7 +65,7 @@ test("Authentication › 1: on 401 the mini-program client clears its token, sig
 });
 
 test("Authentication › 2: email verification is required; sign-up gives no session until the OTP is verified", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   for (const client of [new HttpClient(), new BrowserClient()]) {
     expect((await client.post("/api/auth/sign-in/email", person)).status).toBe(403);
     expect((await sessionOf(client)).body).toBeNull();
@@ -65,7 +73,7 @@ test("Authentication › 2: email verification is required; sign-up gives no ses
 });
 
 test("Authentication › 2: native clients must also call `verify-email`", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const native = new HttpClient();
   const body = { email: person.email, otp: await lastCode(person.email) };
   const answer = expectOk(await native.post("/api/auth/email-otp/verify-email", body));
@@ -75,7 +83,7 @@ test("Authentication › 2: native clients must also call `verify-email`", async
 });
 
 test("Authentication › 7: the realtime upgrade checks origin only when an Origin header is present", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const tripId = textAt(await newTrip(client), "id");
   async function open(headers: Record<string, string>, withTicket: boolean): Promise<RawSocket> {
     const { url, ticket } = await ticketFor(client, tripId);
@@ -104,10 +112,10 @@ test("Authentication › 7: the realtime upgrade checks origin only when an Orig
 });
 
 test("Authentication › 7: requests without Origin are authenticated by the bearer header", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const tripId = textAt(await newTrip(client), "id");
   const { url } = await ticketFor(client, tripId);
-  const stranger = await newNative();
+  const stranger = await newNativePerson();
   for (const authorization of ["", "Bearer no-such-token", `Bearer ${stranger.client.token}`]) {
     const socket = new RawSocket(`${url}?protocol=1`, authorization === "" ? {} : { authorization });
     await socket.closed;
@@ -119,14 +127,14 @@ test("Authentication › 7: requests without Origin are authenticated by the bea
 });
 
 test("Authentication › 9: trip data requires trip membership", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const tripId = textAt(await newTrip(client), "id");
-  const stranger = await newBrowser();
+  const stranger = await newBrowserPerson();
   for (const path of ["", "/members", "/events?after=0", `/comments?target=trip:${tripId}`, "/invites"]) {
     const answer = await stranger.client.get(`/api/trips/${tripId}${path}`);
     expect([path, answer.status, valueAt(answer, "code")]).toEqual([path, 404, "NOT_FOUND"]);
   }
   expect((await stranger.client.post(`/api/trips/${tripId}/realtime/ticket`)).status).toBe(404);
-  const again = await signIn(await newNative());
+  const again = await signIn(await newNativePerson());
   expect((await again.get(`/api/trips/${tripId}`)).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HttpClient, textAt } from "./http-client.ts";
-import { expectOk, newBrowser, newNative, sessionOf } from "./people.ts";
+import { expectOk, newBrowserPerson, newNativePerson, sessionOf } from "./people.ts";
 import { formWith, picture } from "./pictures.ts";
 
 const PATH = "/api/users/avatar";
@@ -15,7 +15,7 @@ test("Avatar › POST: an authenticated upload", async () => {
 });
 
 test("Avatar › POST: multipart, answered with the stored image; updates `user.image` server-side", async () => {
-  for (const { client } of [await newNative(), await newBrowser()]) {
+  for (const { client } of [await newNativePerson(), await newBrowserPerson()]) {
     const before = textAt(await sessionOf(client), "user", "image");
     const answer = expectOk(await client.post(PATH, formWith(await picture())));
     const image = textAt(answer, "image");
@@ -25,7 +25,7 @@ test("Avatar › POST: multipart, answered with the stored image; updates `user.
 });
 
 test("Avatar › POST: as the mini-program sends it from a temporary file (own name and boundary, no type to trust)", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const boundary = "----MiniProgramBoundary7f3a";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="tmp_1234.unknown"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), await picture(), Buffer.from(`\r\n--${boundary}--\r\n`)]);
@@ -42,7 +42,7 @@ test("Avatar › POST: as the mini-program sends it from a temporary file (own n
 });
 
 test("Avatar › POST: the stored object is served as an image, to anyone", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const image = textAt(expectOk(await client.post(PATH, formWith(await picture()))), "image");
   const response = await fetch(new URL(image, client.url));
   expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ test("Avatar › POST: the stored object is served as an image, to anyone", asyn
 });
 
 test("Write echo › 6: uploads are public and immutable: `Cache-Control` of their own", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const image = textAt(expectOk(await client.post(PATH, formWith(await picture()))), "image");
   const response = await fetch(new URL(image, client.url));
   expect(response.headers.get("cache-control")).toMatch(/public.*immutable/);
@@ -62,7 +62,7 @@ test("Write echo › 6: uploads are public and immutable: `Cache-Control` of the
 });
 
 test("Avatar › a removal operation exists on the same path: the generated image is back", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const generated = textAt(await sessionOf(client), "user", "image");
   const uploaded = textAt(expectOk(await client.post(PATH, formWith(await picture()))), "image");
   expect((await new HttpClient().send("DELETE", PATH)).status).toBe(401);
@@ -77,7 +77,7 @@ test("Avatar › a removal operation exists on the same path: the generated imag
 });
 
 test("Avatar › POST: what is no image, too much, or no file at all is refused and changes nothing", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const before = textAt(await sessionOf(client), "user", "image");
   const text = new FormData();
   text.set("file", "not a file");
@@ -99,7 +99,7 @@ test("Avatar › POST: what is no image, too much, or no file at all is refused 
 });
 
 test("Avatar › POST: a picture's place and camera are not passed on", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const withPlace = await picture({ exif: true });
   expect(withPlace.includes("SecretCamera")).toBe(true);
   const image = textAt(expectOk(await client.post(PATH, formWith(withPlace))), "image");

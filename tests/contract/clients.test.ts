@@ -13,7 +13,7 @@ import {
   newCredentials,
   sessionOf,
 } from "./people.ts";
-import { remember } from "./seen.ts";
+import { recordText } from "./recorded-texts.ts";
 import { newTrip } from "./trips.ts";
 
 /** Returns better-auth's own client, as a page of ours would use it. */
@@ -64,7 +64,7 @@ test("Clients › better-auth's own browser client, with cookies, runs the whole
   const enabled = given(await auth.twoFactor.enable({ password: person.password }));
   if (!("totpURI" in enabled)) throw new Error("No TOTP was set up.");
   const code = authenticator(enabled.totpURI);
-  remember("TOTP secret", new URL(enabled.totpURI).searchParams.get("secret"));
+  recordText("TOTP secret", new URL(enabled.totpURI).searchParams.get("secret"));
   given(await auth.twoFactor.verifyTotp({ code: code() }));
   expect(await me()).toMatchObject({ twoFactorEnabled: true });
   given(await auth.signOut());
@@ -79,7 +79,7 @@ test("Clients › better-auth's own browser client, with cookies, runs the whole
   expect(await me()).toMatchObject({ email: person.email });
   const fresh = given(await auth.twoFactor.generateBackupCodes({ password: person.password }));
   expect(fresh.backupCodes).toHaveLength(10);
-  for (const backup of [...enabled.backupCodes, ...fresh.backupCodes]) remember("backup code", backup);
+  for (const backup of [...enabled.backupCodes, ...fresh.backupCodes]) recordText("backup code", backup);
 
   const newEmail = newCredentials().email;
   const otp = await askCode(person.email, "change-email");

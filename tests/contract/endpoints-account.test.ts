@@ -6,11 +6,11 @@ import {
   askCode,
   expectOk,
   lastCode,
-  newBrowser,
+  newBrowserPerson,
   newCredentials,
-  newNative,
+  newNativePerson,
   sessionOf,
-  signedUp,
+  signUpPerson,
   signIn,
 } from "./people.ts";
 
@@ -31,7 +31,7 @@ test("Endpoints › POST /sign-up/email: creates user with emailVerified=false; 
 });
 
 test("Endpoints › POST /sign-in/email: a session", async () => {
-  const { client: first, ...person } = await newNative();
+  const { client: first, ...person } = await newNativePerson();
   const answer = await new HttpClient().post("/api/auth/sign-in/email", person);
   expect(answer).toMatchObject({ status: 200, body: { user: { id: person.id, email: person.email } } });
   const second = new HttpClient();
@@ -46,14 +46,14 @@ test("Endpoints › POST /sign-in/email: a session", async () => {
 });
 
 test("Endpoints › POST /sign-in/email: or `EMAIL_NOT_VERIFIED`", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const answer = await new HttpClient().post("/api/auth/sign-in/email", person);
   expect(answer).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" } });
   expect(sessionCookieOf(answer)).toBeUndefined();
 });
 
 test("Endpoints › POST /sign-in/email: or a two-factor challenge", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   await addSecondFactor(person);
   const browser = new BrowserClient();
   const answer = await browser.post("/api/auth/sign-in/email", person);
@@ -64,20 +64,20 @@ test("Endpoints › POST /sign-in/email: or a two-factor challenge", async () =>
 });
 
 test("Endpoints › POST /sign-out: nothing sent; 200; clears session cookie", async () => {
-  const { client } = await newBrowser();
+  const { client } = await newBrowserPerson();
   const answer = await client.post("/api/auth/sign-out");
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/session_token=;.*Max-Age=0/));
   expect(client.jar.cookieHeader(client.url)).not.toContain("session_token");
   expect((await sessionOf(client)).body).toBeNull();
 
-  const native = await newNative();
+  const native = await newNativePerson();
   expect((await native.client.post("/api/auth/sign-out")).status).toBe(200);
   expect((await sessionOf(native.client)).body).toBeNull();
 });
 
 test("Endpoints › GET /get-session: cookie or bearer; session with user, or `null`", async () => {
-  const native = await newNative();
+  const native = await newNativePerson();
   const byBearer = await sessionOf(native.client);
   expect(byBearer).toMatchObject({
     status: 200,
@@ -86,7 +86,7 @@ test("Endpoints › GET /get-session: cookie or bearer; session with user, or `n
       user: { id: native.id, email: native.email },
     },
   });
-  const browser = await newBrowser();
+  const browser = await newBrowserPerson();
   expect(await sessionOf(browser.client)).toMatchObject({
     status: 200,
     body: { session: { userId: browser.id }, user: { email: browser.email } },
@@ -98,7 +98,7 @@ test("Endpoints › GET /get-session: cookie or bearer; session with user, or `n
 });
 
 test("Endpoints › POST /email-otp/verify-email: email, otp; marks verified, signs in", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const otp = await lastCode(person.email);
   const wrongOtp = otp === "000000" ? "000001" : "000000";
   const wrong = await new HttpClient().post("/api/auth/email-otp/verify-email", {
@@ -122,7 +122,7 @@ test("Endpoints › POST /email-otp/verify-email: email, otp; marks verified, si
 test.each(["sign-in", "email-verification", "forget-password", "change-email"] as const)(
   "Endpoints › POST /email-otp/send-verification-otp: emails a 6-digit OTP of type %s",
   async (type) => {
-    const person = await newNative();
+    const person = await newNativePerson();
     expect(await askCode(person.email, type)).toMatch(/^\d{6}$/);
     const other = { email: person.email, type: "something-else" };
     expect((await new HttpClient().post("/api/auth/email-otp/send-verification-otp", other)).status).toBe(
@@ -132,7 +132,7 @@ test.each(["sign-in", "email-verification", "forget-password", "change-email"] a
 );
 
 test("Endpoints › POST /email-otp/request-email-change: verifies the current inbox; emails an OTP of type `change-email` to the new address", async () => {
-  const { client, email } = await newNative();
+  const { client, email } = await newNativePerson();
   const newEmail = newCredentials().email;
   const path = "/api/auth/email-otp/request-email-change";
   expect((await new HttpClient().post(path, { newEmail, otp: "123456" })).status).toBe(401);
@@ -148,7 +148,7 @@ test("Endpoints › POST /email-otp/request-email-change: verifies the current i
 });
 
 test("Endpoints › POST /email-otp/change-email: applies the change; new email marked verified", async () => {
-  const { client, ...person } = await newNative();
+  const { client, ...person } = await newNativePerson();
   const newEmail = newCredentials().email;
   const otp = await askCode(person.email, "change-email");
   expectOk(await client.post("/api/auth/email-otp/request-email-change", { newEmail, otp }));
@@ -164,7 +164,7 @@ test("Endpoints › POST /email-otp/change-email: applies the change; new email 
 });
 
 test("Endpoints › POST /email-otp/request-password-reset: emails OTP of type `forget-password`", async () => {
-  const { email } = await newNative();
+  const { email } = await newNativePerson();
   const before = (await mail.mailsTo(email, 0)).length;
   expect((await new HttpClient().post("/api/auth/email-otp/request-password-reset", { email })).status).toBe(
     200,
@@ -175,7 +175,7 @@ test("Endpoints › POST /email-otp/request-password-reset: emails OTP of type `
 });
 
 test("Endpoints › POST /email-otp/reset-password: updates the credential account", async () => {
-  const { client: _, ...person } = await newNative();
+  const { client: _, ...person } = await newNativePerson();
   const otp = await askCode(person.email, "forget-password");
   const changed = { ...person, password: "a fresh password of mine" };
   const path = "/api/auth/email-otp/reset-password";
@@ -187,7 +187,7 @@ test("Endpoints › POST /email-otp/reset-password: updates the credential accou
 });
 
 test("Endpoints › POST /request-password-reset: emails a reset link", async () => {
-  const { client: _, ...person } = await newNative();
+  const { client: _, ...person } = await newNativePerson();
   const before = (await mail.mailsTo(person.email, 0)).length;
   const asked = await new HttpClient().post("/api/auth/request-password-reset", { email: person.email });
   expect(asked.status).toBe(200);
@@ -207,7 +207,7 @@ test("Endpoints › POST /request-password-reset: emails a reset link", async ()
 });
 
 test("Endpoints › POST /change-password: requires a credential account and a session; `revokeOtherSessions`", async () => {
-  const { client, ...person } = await newNative();
+  const { client, ...person } = await newNativePerson();
   const change = {
     currentPassword: person.password,
     newPassword: "another long password",

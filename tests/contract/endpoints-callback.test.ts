@@ -4,8 +4,8 @@ import { newQrPerson } from "#tests/doubles/qr-provider.ts";
 import { openId, qr } from "./doubles.ts";
 import { WEB_ORIGIN } from "./global-service.ts";
 import { BrowserClient, serviceUrl, textAt } from "./http-client.ts";
-import { signInWith, startWith, visit } from "./oauth.ts";
-import { addSecondFactor, newNative, sessionOf, signedUp } from "./people.ts";
+import { signInWith, startSignIn, visit } from "./oauth.ts";
+import { addSecondFactor, newNativePerson, sessionOf, signUpPerson } from "./people.ts";
 import { query } from "./rows.ts";
 
 const SVG = /^data:image\/svg\+xml/;
@@ -44,7 +44,7 @@ test("Endpoints › GET /callback/{provider}: if none was given, it defaults to 
 
 test("Endpoints › GET /callback/{provider}: without the state that sign-in left in the browser, no session begins", async () => {
   await openId.signInAs(newOpenIdPerson());
-  const started = await startWith("idp-primary", new BrowserClient());
+  const started = await startSignIn("idp-primary", new BrowserClient());
   const victim = new BrowserClient();
   const { callback } = await visit(victim, textAt(started, "url"));
   expect(callback?.status).toBe(302);
@@ -81,7 +81,7 @@ test("Provider ids › `idp-qr`: signs in by web QR; a union id is the account, 
 
 test("Authentication › 5: redirect address `{base_url}/api/auth/callback/{provider}`", async () => {
   for (const provider of ["idp-primary", "idp-qr"] as const) {
-    const started = await startWith(provider, new BrowserClient());
+    const started = await startSignIn(provider, new BrowserClient());
     const redirect = new URL(textAt(started, "url")).searchParams.get("redirect_uri");
     expect(redirect).toBe(`${serviceUrl().replace(/\/$/, "")}/api/auth/callback/${provider}`);
   }
@@ -139,7 +139,7 @@ describe("Authentication › 5: profiles are normalized to one shared profile sh
 });
 
 test("Authentication › 5: a verified address at the provider signs in the verified account that has it", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   await openId.signInAs(newOpenIdPerson({ email: person.email }));
   const browser = new BrowserClient();
   await signInWith("idp-primary", browser);
@@ -147,9 +147,9 @@ test("Authentication › 5: a verified address at the provider signs in the veri
 });
 
 test.each([
-  ["verified here, not at the provider", newNative, false],
-  ["verified nowhere", signedUp, false],
-  ["verified at the provider, not here", signedUp, true],
+  ["verified here, not at the provider", newNativePerson, false],
+  ["verified nowhere", signUpPerson, false],
+  ["verified at the provider, not here", signUpPerson, true],
 ] as const)(
   "Authentication › 5: an address that is %s takes over no account",
   async (_, newAccount, email_verified) => {
@@ -210,7 +210,7 @@ test("Authentication › 5: a provider in trouble leads to an error, never to a 
 });
 
 test("Authentication › 5: a person with a second factor has no session after the callback", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const factor = await addSecondFactor(person);
   await openId.signInAs(newOpenIdPerson({ email: person.email }));
   const browser = new BrowserClient();

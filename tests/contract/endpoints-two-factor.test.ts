@@ -7,9 +7,9 @@ import {
   authenticator,
   backupCodesOf,
   expectOk,
-  newBrowser,
+  newBrowserPerson,
   newCredentials,
-  newNative,
+  newNativePerson,
   sessionOf,
   signIn,
 } from "./people.ts";
@@ -18,7 +18,7 @@ import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 const SERVICE_NAME = "Wayfare";
 
 test("Endpoints › POST /two-factor/enable: password when the account has one; returns `totpURI` and `backupCodes`", async () => {
-  const { client, password } = await newNative();
+  const { client, password } = await newNativePerson();
   const path = "/api/auth/two-factor/enable";
   expect((await new HttpClient().post(path, { password })).status).toBe(401);
   for (const body of [{}, { password: "not the password" }]) {
@@ -34,7 +34,7 @@ test("Endpoints › POST /two-factor/enable: password when the account has one; 
 });
 
 test("Endpoints › POST /two-factor/verify-totp: code; sets twoFactorEnabled", async () => {
-  const { client, password } = await newBrowser();
+  const { client, password } = await newBrowserPerson();
   const enabled = expectOk(await client.post("/api/auth/two-factor/enable", { password }));
   const code = authenticator(textAt(enabled, "totpURI"))();
   const path = "/api/auth/two-factor/verify-totp";
@@ -46,7 +46,7 @@ test("Endpoints › POST /two-factor/verify-totp: code; sets twoFactorEnabled", 
 });
 
 test("Endpoints › POST /two-factor/generate-backup-codes: nothing sent; new backup codes (shown once)", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const { backupCodes: old } = await addSecondFactor(person);
   const path = "/api/auth/two-factor/generate-backup-codes";
   expect((await new HttpClient().post(path)).status).toBe(401);
@@ -74,7 +74,7 @@ test("Endpoints › POST /two-factor/generate-backup-codes: nothing sent; new ba
 });
 
 test("Endpoints › POST /two-factor/disable: nothing sent; disables two-factor", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   await addSecondFactor(person);
   const path = "/api/auth/two-factor/disable";
   expect((await new HttpClient().post(path)).status).toBe(401);
@@ -86,7 +86,7 @@ test("Endpoints › POST /two-factor/disable: nothing sent; disables two-factor"
 });
 
 test("Authentication › 4: the issuer name is the service name", async () => {
-  const { client, password } = await newNative();
+  const { client, password } = await newNativePerson();
   const body = { password, issuer: "Another Name" };
   const uri = new URL(textAt(expectOk(await client.post("/api/auth/two-factor/enable", body)), "totpURI"));
   expect(uri.searchParams.get("issuer")).toBe(SERVICE_NAME);
@@ -119,7 +119,7 @@ test("Authentication › 4: accounts without a password may enroll: they have no
 });
 
 test("Authentication › 4: accounts with a credential must confirm their password", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   for (const body of [{}, { password: "" }, { password: "not the password" }]) {
     const answer = await client.post("/api/auth/two-factor/enable", body);
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_PASSWORD" } });
@@ -127,7 +127,7 @@ test("Authentication › 4: accounts with a credential must confirm their passwo
 });
 
 test("Authentication › 4: at sign-in a TOTP or backup code must be verified before the session is usable", async () => {
-  const person = await newBrowser();
+  const person = await newBrowserPerson();
   const factor = await addSecondFactor(person);
   for (const [path, code] of [
     ["verify-totp", factor.code()],
@@ -153,7 +153,7 @@ test("Authentication › 4: at sign-in a TOTP or backup code must be verified be
 });
 
 test("Authentication › 4: a native client on app:// gets the challenge in its body, a browser only in a cookie", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   await addSecondFactor(person);
   const native = await new HttpClient().post("/api/auth/sign-in/email", person, { origin: "app://auth" });
   expect(native.body).toMatchObject({ twoFactorRedirect: true, twoFactorToken: expect.any(String) });
@@ -165,7 +165,7 @@ test("Authentication › 4: a native client on app:// gets the challenge in its 
 });
 
 test("Authentication › 4: no way of signing in goes around the second factor: codes by mail", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const factor = await addSecondFactor(person);
 
   const native = new HttpClient();
@@ -205,7 +205,7 @@ test("Authentication › 4: no way of signing in goes around the second factor: 
 });
 
 test("Authentication › 4: no way of signing in goes around the second factor: links by mail", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   await addSecondFactor(person);
   const newEmail = newCredentials().email;
   expectOk(await person.client.post("/api/auth/change-email", { newEmail }));

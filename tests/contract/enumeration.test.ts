@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { type Answer, HttpClient } from "./http-client.ts";
-import { askCode, mailCount, newCredentials, newNative } from "./people.ts";
+import { askCode, mailCount, newCredentials, newNativePerson } from "./people.ts";
 
 /**
  * The number of pairs of a known and an unknown address. The order within a pair is random, so that noise affects both
@@ -51,7 +51,7 @@ const addresses: Record<Kind, string[]> = { known: [], unknown: [] };
  */
 beforeAll(async () => {
   for (let n = 0; n < ADDRESSES; n++) {
-    addresses.known.push((await newNative()).email);
+    addresses.known.push((await newNativePerson()).email);
     addresses.unknown.push(uniqueEmail());
   }
   const lanes = [0, 1].map((lane) => CASES.filter((_, index) => index % 2 === lane));
@@ -111,7 +111,7 @@ test.each([
 ])(
   "Enumeration › wrong codes after one of type %s was asked for are refused alike, however many",
   async (type, path) => {
-    const { email: known } = await newNative();
+    const { email: known } = await newNativePerson();
     const seen: Record<Kind, string[]> = { known: [], unknown: [] };
     for (const [kind, email] of Object.entries({ known, unknown: uniqueEmail() }) as [Kind, string][]) {
       await new HttpClient().post("/api/auth/email-otp/send-verification-otp", { email, type });
@@ -126,10 +126,10 @@ test.each([
 );
 
 test("Enumeration › a change of address to one that is taken gets the same answer, and no mail", async () => {
-  const [taken, free] = [(await newNative()).email, uniqueEmail()];
+  const [taken, free] = [(await newNativePerson()).email, uniqueEmail()];
   const looks = [];
   for (const newEmail of [taken, free]) {
-    const { client, email } = await newNative();
+    const { client, email } = await newNativePerson();
     const otp = await askCode(email, "change-email");
     const before = await mailCount(taken);
     looks.push(lookOf(await client.post("/api/auth/email-otp/request-email-change", { newEmail, otp })));

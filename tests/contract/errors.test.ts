@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mail } from "./doubles.ts";
 import { HttpClient, textAt, valueAt, type Answer } from "./http-client.ts";
-import { expectOk, lastCode, newCredentials, newNative, signedUp } from "./people.ts";
+import { expectOk, lastCode, newCredentials, newNativePerson, signUpPerson } from "./people.ts";
 import { newTrip } from "./trips.ts";
 
 const REQUEST_ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -25,19 +25,19 @@ test("Errors › unauthenticated request to a business route: 401", async () => 
 });
 
 test("Errors › password sign-in for an unverified email: error code `EMAIL_NOT_VERIFIED`; fresh OTP sent", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const answer = await new HttpClient().post("/api/auth/sign-in/email", person);
   expect(answer).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" } });
   const otp = await lastCode(person.email, 2);
   expectOk(await new HttpClient().post("/api/auth/email-otp/verify-email", { email: person.email, otp }));
-  const wrong = newCredentials({ email: (await signedUp()).email });
+  const wrong = newCredentials({ email: (await signUpPerson()).email });
   const refused = await new HttpClient().post("/api/auth/sign-in/email", wrong);
   expect(refused).toMatchObject({ status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD" } });
   expect(await mail.mailsTo(wrong.email, 0)).toHaveLength(1);
 });
 
 test("Errors › agent routes when agent is not configured: 404", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const tripId = textAt(await newTrip(client), "id");
   for (const [method, path] of [
     ["POST", "messages"],
@@ -59,7 +59,7 @@ test("Errors › mobile OAuth start with provider not configured: redirect with 
 });
 
 test("Errors › display name shorter than 1 or longer than 64 characters: update rejected", async () => {
-  const { client } = await newNative({ name: "Kept As It Was" });
+  const { client } = await newNativePerson({ name: "Kept As It Was" });
   for (const name of ["", " ", "x".repeat(65)]) {
     const answer = await client.post("/api/auth/update-user", { name });
     expect(answer).toMatchObject({
@@ -72,7 +72,7 @@ test("Errors › display name shorter than 1 or longer than 64 characters: updat
 
 test("Errors › every refusal has the same shape: `code`, `message`, `requestId`, which is the answer's `x-request-id`", async () => {
   const nobody = new HttpClient();
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const answers: Answer[] = [
     await nobody.get("/api/trips"),
     await nobody.get("/api/no-such-path"),

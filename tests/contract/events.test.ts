@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RawSocket } from "#tests/realtime/raw-socket.ts";
 import { type HttpClient, valueAt } from "./http-client.ts";
-import { expectOk, newNative, type Person } from "./people.ts";
+import { expectOk, newNativePerson, type Person } from "./people.ts";
 import { formWith, picture } from "./pictures.ts";
 import { newSharedTrip, ticketFor } from "./trips.ts";
 
@@ -22,7 +22,7 @@ async function memberOf(client: HttpClient, tripId: string, { id }: Person): Pro
 }
 
 test("Events › members invalidation events are published after a user name change, synchronized to trip member projections", async () => {
-  const [owner, other] = [await newNative(), await newNative({ name: "Ben Wu" })];
+  const [owner, other] = [await newNativePerson(), await newNativePerson({ name: "Ben Wu" })];
   const trips = [
     await newSharedTrip(owner.client, other.client),
     await newSharedTrip(owner.client, other.client),
@@ -40,7 +40,7 @@ test("Events › members invalidation events are published after a user name cha
 });
 
 test("Events › members invalidation events are published after a user image change, synchronized to trip member projections", async () => {
-  const [owner, other] = [await newNative(), await newNative()];
+  const [owner, other] = [await newNativePerson(), await newNativePerson()];
   const tripId = await newSharedTrip(owner.client, other.client);
   const socket = await openRoom(owner.client, tripId);
   const uploaded = expectOk(await other.client.post("/api/users/avatar", formWith(await picture())));
@@ -52,7 +52,7 @@ test("Events › members invalidation events are published after a user image ch
 });
 
 test("Events › realtime: a per-trip WebSocket channel delivers trip updates to collaborating clients", async () => {
-  const [owner, other] = [await newNative(), await newNative()];
+  const [owner, other] = [await newNativePerson(), await newNativePerson()];
   const tripId = await newSharedTrip(owner.client, other.client);
   const socket = await openRoom(other.client, tripId);
   expectOk(await owner.client.post(`/api/trips/${tripId}/stops`, { dayId: null, name: "Gion" }));
@@ -63,7 +63,7 @@ test("Events › realtime: a per-trip WebSocket channel delivers trip updates to
 });
 
 test("Events › no update is told to who changed nothing: a rename to the same name writes no event", async () => {
-  const [owner, other] = [await newNative(), await newNative({ name: "Ben Wu" })];
+  const [owner, other] = [await newNativePerson(), await newNativePerson({ name: "Ben Wu" })];
   const tripId = await newSharedTrip(owner.client, other.client);
   const seq = async () => valueAt(await owner.client.get(`/api/trips/${tripId}`), "seq");
   const before = await seq();

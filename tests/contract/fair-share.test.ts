@@ -9,7 +9,7 @@ import { databaseUrl } from "#tests/helpers/app-database.ts";
 import type { AbuserData, Answers, Load } from "./abuser.ts";
 import { ADDRESS_HEADER } from "./global-service.ts";
 import { type HttpClient, textAt } from "./http-client.ts";
-import { newNative, type Person } from "./people.ts";
+import { newNativePerson, type Person } from "./people.ts";
 import { query } from "./rows.ts";
 import { newTrip } from "./trips.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
@@ -126,7 +126,7 @@ async function whileAbused<T>(data: AbuserData, work: () => Promise<T>): Promise
 }
 
 test("One account that reads, exports, copies, looks back, imports and guesses as fast as it can leaves another's own trip quick", async () => {
-  const [victim, abuser] = [await newNative(), await newNative()];
+  const [victim, abuser] = [await newNativePerson(), await newNativePerson()];
   const own = textAt(await newTrip(victim.client), "id");
   const large = textAt(await newTrip(abuser.client), "id");
   await fill(large);
@@ -165,7 +165,7 @@ function largeGpx(): string {
 test.runIf(IS_LONG)(
   "A file of ten megabytes that is looked at over and over leaves others' trips quick",
   async () => {
-    const [victim, other] = [await newNative(), await newNative()];
+    const [victim, other] = [await newNativePerson(), await newNativePerson()];
     const own = textAt(await newTrip(victim.client), "id");
     const theirs = textAt(await newTrip(other.client), "id");
     const body = formOf(largeGpx(), "edge");
@@ -228,7 +228,7 @@ async function whileLocked<T>(
 }
 
 test("A trip that stays locked keeps only its own writes waiting", async () => {
-  const [victim, other] = [await newNative(), await newNative()];
+  const [victim, other] = [await newNativePerson(), await newNativePerson()];
   const own = textAt(await newTrip(victim.client), "id");
   const locked = textAt(await newTrip(other.client), "id");
   await plan(victim, own, QUIET_MS);

@@ -5,7 +5,7 @@ import { uniqueAddress } from "#tests/helpers/unique.ts";
 import { captcha, mail, miniProgram } from "./doubles.ts";
 import { type Answer, HttpClient, textAt } from "./http-client.ts";
 import { launchOther, startOther } from "./other-service.ts";
-import { expectOk, newCredentials, newNative, sessionOf } from "./people.ts";
+import { expectOk, newCredentials, newNativePerson, sessionOf } from "./people.ts";
 import { formWith, picture } from "./pictures.ts";
 import { query } from "./rows.ts";
 import { CAPTCHA_SECRET } from "./stage.ts";
@@ -177,7 +177,7 @@ test("Errors › captcha missing or failed on a guarded POST: 400 with code `MIS
 
 /** Signs a person up at the instance without captcha; sessions are valid at both. */
 async function personHere(): Promise<HttpClient> {
-  const person = await newNative();
+  const person = await newNativePerson();
   const here = client();
   here.token = person.client.token;
   return here;

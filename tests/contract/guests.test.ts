@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { HttpClient, sessionCookieOf, textAt, tokenOf } from "./http-client.ts";
-import { expectOk, lastCode, newCredentials, newNative } from "./people.ts";
+import { expectOk, lastCode, newCredentials, newNativePerson } from "./people.ts";
 import { query } from "./rows.ts";
 import { newTrip } from "./trips.ts";
 
 const PATH = "/api/auth/sign-in/anonymous";
 
 async function newInvite(role = "editor"): Promise<{ token: string; tripId: string }> {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const tripId = textAt(await newTrip(client), "id");
   const answer = await client.post(`/api/trips/${tripId}/invites`, { role });
   return { token: textAt(answer, "token"), tripId };

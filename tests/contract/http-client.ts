@@ -2,7 +2,7 @@ import { inject } from "vitest";
 import { Browser } from "#tests/helpers/browser.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 import { ADDRESS_HEADER } from "./global-service.ts";
-import { remember } from "./seen.ts";
+import { recordText } from "./recorded-texts.ts";
 
 export interface Answer {
   status: number;
@@ -133,18 +133,18 @@ function parsed(text: string): unknown {
 const PASSWORDS = ["password", "newPassword", "currentPassword"];
 
 function note(body: unknown, answer: Answer): void {
-  for (const name of PASSWORDS) remember("password", Object(body)[name]);
+  for (const name of PASSWORDS) recordText("password", Object(body)[name]);
   noteToken(answer.headers.get("set-auth-token"));
   for (const line of answer.headers.getSetCookie()) noteToken(/session_token=([^;]+)/.exec(line)?.[1]);
-  if (answer.status >= 400) remember("error body", answer.text);
-  remember("url", answer.headers.get("location"));
-  for (const code of [valueAt(answer, "backupCodes")].flat()) remember("backup code", code);
-  remember("challenge", valueAt(answer, "twoFactorToken"));
+  if (answer.status >= 400) recordText("error body", answer.text);
+  recordText("url", answer.headers.get("location"));
+  for (const code of [valueAt(answer, "backupCodes")].flat()) recordText("backup code", code);
+  recordText("challenge", valueAt(answer, "twoFactorToken"));
   const uri = valueAt(answer, "totpURI");
-  if (typeof uri === "string") remember("TOTP secret", new URL(uri).searchParams.get("secret"));
+  if (typeof uri === "string") recordText("TOTP secret", new URL(uri).searchParams.get("secret"));
 }
 
 /** The token itself is the part before the signature. */
 function noteToken(signed: string | null | undefined): void {
-  if (signed) remember("session token", decodeURIComponent(signed).split(".")[0]);
+  if (signed) recordText("session token", decodeURIComponent(signed).split(".")[0]);
 }

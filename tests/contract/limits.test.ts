@@ -5,7 +5,7 @@ import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 import { HttpClient } from "./http-client.ts";
 import { launchOther, startOther } from "./other-service.ts";
-import { lastCode, newCredentials, signedUp } from "./people.ts";
+import { lastCode, newCredentials, signUpPerson } from "./people.ts";
 
 /** The paths that send or verify a code, with a body that is refused or has no effect. */
 const OTP_PATHS = {
@@ -30,7 +30,7 @@ function clientAt(clients: readonly HttpClient[], index: number): HttpClient {
 }
 
 test("Limits › email OTP length: 6 digits", async () => {
-  const codes = await Promise.all([1, 2, 3].map(async () => lastCode((await signedUp()).email)));
+  const codes = await Promise.all([1, 2, 3].map(async () => lastCode((await signUpPerson()).email)));
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(new Set(codes).size).toBeGreaterThan(1);
 });

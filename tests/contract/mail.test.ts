@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mail } from "./doubles.ts";
 import { HttpClient } from "./http-client.ts";
-import { expectOk, lastCode, mailCount, newCredentials, newNative, signedUp } from "./people.ts";
+import { expectOk, lastCode, mailCount, newCredentials, newNativePerson, signUpPerson } from "./people.ts";
 import { serviceLog, startOther } from "./other-service.ts";
 
 const CHINESE = /\p{Script=Han}/u;
@@ -18,7 +18,7 @@ async function mailAfter(email: string, request: () => Promise<unknown>) {
 }
 
 test("Email delivery › `EMAIL_PROVIDER`: `http-api` sends through an email delivery provider, with `EMAIL_FROM` and `EMAIL_API_KEY`", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const [sent] = await mail.mailsTo(person.email);
   // The double accepts only the right key, so an e-mail proves that the key was used.
   expect(sent).toMatchObject({ from: "Wayfare <trips@wayfare.test>", to: person.email });
@@ -52,7 +52,7 @@ test("Email delivery › `EMAIL_PROVIDER`: `console` (default) logs messages inc
 
 describe("Email delivery › mail has HTML and plain text bodies", () => {
   test("codes", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     const [sent] = await mail.mailsTo(person.email);
     const code = await lastCode(person.email);
     expect(sent?.html).toMatch(/<html/i);
@@ -62,7 +62,7 @@ describe("Email delivery › mail has HTML and plain text bodies", () => {
   });
 
   test("links", async () => {
-    const { email } = await newNative();
+    const { email } = await newNativePerson();
     const sent = await mailAfter(email, () =>
       new HttpClient().post("/api/auth/request-password-reset", { email }),
     );
@@ -76,7 +76,7 @@ describe("Email delivery › mail has HTML and plain text bodies", () => {
 const KINDS = ["sign-in", "email-verification", "forget-password", "change-email"] as const;
 
 test("Email delivery › OTP mail kinds: each has a code and a wording of its own", async () => {
-  const { email } = await newNative();
+  const { email } = await newNativePerson();
   const wordings = new Set<string>();
   for (const type of KINDS) {
     const sent = await mailAfter(email, () => new HttpClient().post(SEND, { email, type }));
@@ -92,7 +92,7 @@ function wordsOf({ subject, text }: { subject: string; text: string }): string {
 }
 
 test("Email delivery › link mail kinds: reset-password", async () => {
-  const { email } = await newNative();
+  const { email } = await newNativePerson();
   await mailAfter(email, () => new HttpClient().post("/api/auth/request-password-reset", { email }));
   const visit = await new HttpClient().get((await mail.lastLinkTo(email)) ?? "");
   expect(visit.status).toBe(302);
@@ -100,7 +100,7 @@ test("Email delivery › link mail kinds: reset-password", async () => {
 });
 
 test("Email delivery › link mail kinds: change-email-confirmation, of the path `/change-email` that stays configured", async () => {
-  const { client, email } = await newNative();
+  const { client, email } = await newNativePerson();
   const newEmail = newCredentials().email;
   const sent = await mailAfter(email, () => client.post("/api/auth/change-email", { newEmail }));
   expect(sent.subject).not.toBe("");
@@ -122,7 +122,7 @@ describe("Email delivery › languages `en`, `zh`: locale from `x-app-lang`, els
   ] as Record<string, string>[][] as [Record<string, string>, string][])(
     "%j is %s",
     async (headers, language) => {
-      const { email } = await newNative();
+      const { email } = await newNativePerson();
       const codes = await mailAfter(email, () =>
         new HttpClient().post(SEND, { email, type: "sign-in" }, headers),
       );
@@ -157,7 +157,7 @@ describe("Email delivery › a send failure is logged and does not change the HT
     ["/api/auth/email-otp/request-password-reset", {}],
     ["/api/auth/request-password-reset", {}],
   ])("of %s", async (path, body) => {
-    const { email } = await newNative();
+    const { email } = await newNativePerson();
     await mail.failNext({ kind: "status", status: 422 }, 1);
     const before = serviceLog().length;
     const answer = await new HttpClient().post(path, { email, ...body });

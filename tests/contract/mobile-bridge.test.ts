@@ -3,7 +3,7 @@ import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { openId } from "./doubles.ts";
 import { BrowserClient, HttpClient, textAt, valueAt } from "./http-client.ts";
 import { type Visit, visit } from "./oauth.ts";
-import { addSecondFactor, expectOk, newNative, sessionOf } from "./people.ts";
+import { addSecondFactor, expectOk, newNativePerson, sessionOf } from "./people.ts";
 import { query } from "./rows.ts";
 
 const START = "/api/mobile-auth/oauth/start?provider=idp-primary";
@@ -51,7 +51,7 @@ test("Mobile OAuth bridge › GET /oauth/complete: redirects to `app://auth/call
 });
 
 test("Mobile OAuth bridge › GET /oauth/complete: for a cookie-authenticated browser only", async () => {
-  for (const client of [new HttpClient(), (await newNative()).client]) {
+  for (const client of [new HttpClient(), (await newNativePerson()).client]) {
     const answer = await client.get(COMPLETE);
     expect(answer.headers.get("location") ?? "").not.toContain("code=");
     expect([302, 401]).toContain(answer.status);
@@ -142,7 +142,7 @@ test("Mobile OAuth bridge › the long-lived session token never appears in a UR
 });
 
 test("Mobile OAuth bridge › with a second factor the person proves it in the same browser before the code comes", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const factor = await addSecondFactor(person);
   const browser = new BrowserClient();
   const { landing } = await signInOnPhone(browser, newOpenIdPerson({ email: person.email }));

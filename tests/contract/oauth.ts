@@ -1,8 +1,8 @@
-import { landing, type Hop } from "#tests/helpers/browser.ts";
+import { landingUrl, type Hop } from "#tests/helpers/browser.ts";
 import { openId, qr } from "./doubles.ts";
 import { type Answer, type BrowserClient, textAt } from "./http-client.ts";
 import { expectOk } from "./people.ts";
-import { remember } from "./seen.ts";
+import { recordText } from "./recorded-texts.ts";
 
 export type Provider = "idp-primary" | "idp-qr";
 
@@ -19,11 +19,11 @@ export async function signInWith(
   browser: BrowserClient,
   options: { callbackURL?: string; errorCallbackURL?: string } = {},
 ): Promise<Visit> {
-  const started = await startWith(provider, browser, options);
+  const started = await startSignIn(provider, browser, options);
   return visit(browser, textAt(started, "url"));
 }
 
-export async function startWith(
+export async function startSignIn(
   provider: Provider,
   browser: BrowserClient,
   options: { callbackURL?: string; errorCallbackURL?: string } = {},
@@ -37,12 +37,12 @@ export async function visit(browser: BrowserClient, url: string): Promise<Visit>
   const known = [browser.url, ...hosts].map((each) => new URL(each).host);
   const hops = await browser.jar.follow(url, known);
   for (const hop of hops) {
-    remember("url", hop.headers.get("location"));
+    recordText("url", hop.headers.get("location"));
     for (const line of hop.headers.getSetCookie()) {
       const token = /session_token=([^;]+)/.exec(line)?.[1];
-      if (token) remember("session token", decodeURIComponent(token).split(".")[0]);
+      if (token) recordText("session token", decodeURIComponent(token).split(".")[0]);
     }
   }
   const callback = hops.find((hop) => new URL(hop.url).pathname.startsWith("/api/auth/callback/"));
-  return { hops, landing: landing(hops), callback };
+  return { hops, landing: landingUrl(hops), callback };
 }

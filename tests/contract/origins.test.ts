@@ -3,7 +3,7 @@ import type { App } from "#tests/helpers/app.ts";
 import { WEB_ORIGIN } from "./global-service.ts";
 import { BrowserClient, HttpClient, serviceUrl, textAt } from "./http-client.ts";
 import { startOther } from "./other-service.ts";
-import { expectOk, newBrowser, newCredentials, newNative } from "./people.ts";
+import { expectOk, newBrowserPerson, newCredentials, newNativePerson } from "./people.ts";
 import { query } from "./rows.ts";
 import { newTrip } from "./trips.ts";
 
@@ -22,21 +22,21 @@ describe("Authentication › 7: trusted origins may call the authentication endp
     const origin = given === "its own" ? OWN() : given;
     const answer = await new HttpClient().post("/api/auth/sign-up/email", newCredentials(), { origin });
     expect(answer.status).toBe(200);
-    const browser = await newBrowser({}, {});
+    const browser = await newBrowserPerson({}, {});
     expect((await browser.client.post("/api/auth/sign-out", undefined, { origin })).status).toBe(200);
   });
 
   test.each(FOREIGN)("%s may not", async (origin) => {
     const answer = await new HttpClient().post("/api/auth/sign-up/email", newCredentials(), { origin });
     expect(answer).toMatchObject({ status: 403, body: { code: expect.stringMatching(/ORIGIN/) } });
-    const { client } = await newBrowser();
+    const { client } = await newBrowserPerson();
     const signOut = await client.post("/api/auth/sign-out", undefined, { origin });
     expect(signOut.status).toBe(403);
     expect((await client.get("/api/trips")).status).toBe(200);
   });
 
   test("nor may a cookie without any Origin change anything", async () => {
-    const { client } = await newBrowser();
+    const { client } = await newBrowserPerson();
     const headers = { cookie: client.jar.cookieHeader(client.url) };
     const answer = await new HttpClient().post("/api/auth/sign-out", undefined, headers);
     expect(answer.status).toBe(403);
@@ -83,7 +83,7 @@ describe("Authentication › 7: `TRUSTED_ORIGINS` decides CORS", () => {
   });
 
   test("an answer, and every refusal, says that the origin may read it", async () => {
-    const { client } = await newNative();
+    const { client } = await newNativePerson();
     const tripId = textAt(await newTrip(client), "id");
     const headers = { origin: WEB_ORIGIN };
     const nobody = new HttpClient();
@@ -111,7 +111,7 @@ describe("Authentication › 7: `TRUSTED_ORIGINS` decides CORS", () => {
 });
 
 test("Errors › uncaught runtime error: response with CORS headers added", async () => {
-  const { client, id } = await newNative();
+  const { client, id } = await newNativePerson();
   await query(
     `create function fail_user() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`,
   );

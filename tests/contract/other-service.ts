@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { keptSecrets } from "#lib/local/secrets.ts";
+import { ensureSecrets } from "#lib/local/secrets.ts";
 import { type App, launchApp, startApp } from "#tests/helpers/app.ts";
 import { databaseUrl } from "#tests/helpers/app-database.ts";
 
@@ -25,7 +25,7 @@ export function serviceLog(): string {
 
 function optionsFor(name: string, env: Readonly<Record<string, string>>) {
   const main = inject("contractService");
-  const { POSTGRES_PASSWORD: _, ...secrets } = keptSecrets(main.dataDir);
+  const { POSTGRES_PASSWORD: _, ...secrets } = ensureSecrets(main.dataDir);
   const dataDir = join(inject("contractFolder"), name);
   mkdirSync(dataDir, { recursive: true });
   const shared = { DATABASE_URL: databaseUrl(main), PARTYKIT_URL: main.roomsUrl };

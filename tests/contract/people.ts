@@ -29,7 +29,7 @@ export interface Person<C extends HttpClient = HttpClient> extends Credentials {
   client: C;
 }
 
-export async function signedUp(
+export async function signUpPerson(
   overrides: Partial<Credentials> = {},
   options: ClientOptions = {},
 ): Promise<Credentials> {
@@ -40,7 +40,7 @@ export async function signedUp(
 }
 
 /** Creates a verified account that is signed in with a bearer token, as native clients are. */
-export async function newNative(
+export async function newNativePerson(
   overrides: Partial<Credentials> = {},
   options: ClientOptions = {},
 ): Promise<Person> {
@@ -51,7 +51,7 @@ export async function newNative(
 }
 
 /** Creates a verified account that is signed in with a cookie, as browsers are. */
-export async function newBrowser(
+export async function newBrowserPerson(
   overrides: Partial<Credentials> = {},
   options: ClientOptions = {},
 ): Promise<Person<BrowserClient>> {
@@ -61,7 +61,7 @@ export async function newBrowser(
 }
 
 async function verified(client: HttpClient, overrides: Partial<Credentials>, options: ClientOptions) {
-  const person = await signedUp(overrides, options);
+  const person = await signUpPerson(overrides, options);
   const otp = await lastCode(person.email);
   const answer = await client.post("/api/auth/email-otp/verify-email", { email: person.email, otp });
   return { person, answer: expectOk(answer) };

@@ -6,7 +6,7 @@ import { mail } from "./doubles.ts";
 import { WEB_ORIGIN } from "./global-service.ts";
 import { type Answer, HttpClient, textAt } from "./http-client.ts";
 import { startOther } from "./other-service.ts";
-import { expectOk, newCredentials, newNative } from "./people.ts";
+import { expectOk, newCredentials, newNativePerson } from "./people.ts";
 import { newTrip } from "./trips.ts";
 
 const BRANCH = "wayfare-git-idea-team.vercel.app";
@@ -87,7 +87,7 @@ describe("a preview", () => {
   test("goes on with a run of the agent after its answer", async () => {
     const client = new HttpClient({ url });
     // Accounts of the shared service are valid here too.
-    client.token = (await newNative()).client.token;
+    client.token = (await newNativePerson()).client.token;
     const tripId = textAt(await newTrip(client), "id");
     model.script([{ text: "One two three four five." }]);
     const asked = await client.post(`/api/trips/${tripId}/agent/messages`, { text: "Please count." });

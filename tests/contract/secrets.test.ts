@@ -4,12 +4,12 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { newQrPerson } from "#tests/doubles/qr-provider.ts";
-import { keptSecrets } from "#lib/local/secrets.ts";
+import { ensureSecrets } from "#lib/local/secrets.ts";
 import { captcha, mail, miniProgram, openId, qr } from "./doubles.ts";
 import { BrowserClient, HttpClient } from "./http-client.ts";
 import { signInWith } from "./oauth.ts";
-import { addSecondFactor, expectOk, newNative } from "./people.ts";
-import { allSeen, type SecretKind, type Seen } from "./seen.ts";
+import { addSecondFactor, expectOk, newNativePerson } from "./people.ts";
+import { readRecordedTexts, type SecretKind, type RecordedText } from "./recorded-texts.ts";
 
 /* This test runs after all other files and searches the logs of all services of the run, and all answers. */
 
@@ -18,7 +18,7 @@ const PRINTS_MAIL = "console-mail";
 
 beforeAll(async () => {
   // These requests give this file secrets to search for even if it runs alone.
-  const person = await newNative();
+  const person = await newNativePerson();
   await addSecondFactor(person);
   expectOk(await new HttpClient().post("/api/auth/request-password-reset", { email: person.email }));
   await mail.mailsTo(person.email, 2);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 async function secrets(): Promise<Record<string, string[]>> {
-  const seen = allSeen();
+  const seen = readRecordedTexts();
   const of = (kind: SecretKind) => seen.filter((each) => each.kind === kind).map(({ text }) => text);
   const mails = await mail.sent();
   const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
@@ -52,7 +52,7 @@ async function secrets(): Promise<Record<string, string[]>> {
     "client secrets": Object.entries(settings).flatMap(([name, value]) =>
       /SECRET|API_KEY/.test(name) ? value : [],
     ),
-    "the service's own secrets": Object.values(keptSecrets(dataDir)),
+    "the service's own secrets": Object.values(ensureSecrets(dataDir)),
     "provider URLs": await Promise.all([
       qr.url(),
       miniProgram.url(),
@@ -121,8 +121,8 @@ test("Secrets › no URL that the service made contains a session token", () => 
   expect(urls.filter((url) => tokens.some((token) => url.includes(token)))).toEqual([]);
 });
 
-function ofKind(kind: Seen["kind"]): string[] {
-  return allSeen()
+function ofKind(kind: RecordedText["kind"]): string[] {
+  return readRecordedTexts()
     .filter((each) => each.kind === kind)
     .map(({ text }) => text);
 }

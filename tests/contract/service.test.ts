@@ -8,7 +8,7 @@ import { miniProgram, openId, qr } from "./doubles.ts";
 import { BrowserClient, HttpClient, serviceUrl, textAt, tokenOf, valueAt } from "./http-client.ts";
 import { signInWith } from "./oauth.ts";
 import { serviceLog } from "./other-service.ts";
-import { expectOk, newBrowser, newNative, sessionOf } from "./people.ts";
+import { expectOk, newBrowserPerson, newNativePerson, sessionOf } from "./people.ts";
 import { query } from "./rows.ts";
 
 test("What the service does › it manages accounts: password with OTP, two identity providers, a mini-program", async () => {
@@ -20,7 +20,7 @@ test("What the service does › it manages accounts: password with OTP, two iden
   const mini = new HttpClient();
   const code = await miniProgram.loginCode(newMiniProgramPerson());
   mini.token = tokenOf(expectOk(await mini.post("/api/auth/mini-program/sign-in", { code })));
-  const { client: password } = await newNative();
+  const { client: password } = await newNativePerson();
   const ids = new Set<string>();
   for (const client of [primary, web, mini, password]) {
     expect((await client.get("/api/trips")).status).toBe(200);
@@ -30,8 +30,8 @@ test("What the service does › it manages accounts: password with OTP, two iden
 });
 
 test("What the service does › clients: a web app (cookie sessions), a mini-program and a mobile client (bearer token)", async () => {
-  const browser = await newBrowser();
-  const native = await newNative();
+  const browser = await newBrowserPerson();
+  const native = await newNativePerson();
   expect((await browser.client.get("/api/trips")).status).toBe(200);
   expect((await native.client.get("/api/trips")).status).toBe(200);
   expect(browser.client.token).toBeNull();
@@ -83,7 +83,7 @@ test("What the service does › every business route reads the session and answe
 });
 
 test("Trip-domain resources › sample trip: a personal copy is cloned when a user row is created, the template owner replaced by the new user", async () => {
-  const ann = await newNative();
+  const ann = await newNativePerson();
   const code = await miniProgram.loginCode(newMiniProgramPerson());
   const mini = new HttpClient();
   const answer = expectOk(await mini.post("/api/auth/mini-program/sign-in", { code }));
@@ -114,7 +114,7 @@ test("Trip-domain resources › sample trip: failure of this provisioning is log
     "create trigger refuse_sample before insert on trips for each row when (new.is_sample) execute function refuse_sample()",
   );
   try {
-    const { client } = await newNative();
+    const { client } = await newNativePerson();
     expect((await client.get("/api/trips")).status).toBe(200);
     await expect.poll(() => serviceLog().slice(already)).toMatch(/sample/i);
   } finally {
@@ -124,7 +124,7 @@ test("Trip-domain resources › sample trip: failure of this provisioning is log
 
 test("Trip-domain resources › sample trip: a shared legacy demo trip stays listed for every signed-in user", async () => {
   const lists = [];
-  for (const { client } of [await newNative(), await newBrowser()]) {
+  for (const { client } of [await newNativePerson(), await newBrowserPerson()]) {
     const trips = [valueAt(await client.get("/api/trips"))].flat();
     lists.push(trips.filter((trip) => Object(trip).isDemo).map((trip) => Object(trip).id));
   }

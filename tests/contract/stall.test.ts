@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { HttpClient } from "./http-client.ts";
-import { newNative } from "./people.ts";
+import { newNativePerson } from "./people.ts";
 import { newTrip } from "./trips.ts";
 
 const WINDOWS = 5;
 const READS = 200;
 
 test("Stall › while one client signs in again and again from distinct addresses, another's trip list is at most 3 times as slow", async () => {
-  const { client: reader } = await newNative();
+  const { client: reader } = await newNativePerson();
   await newTrip(reader);
-  const { client: _, ...noisy } = await newNative();
+  const { client: _, ...noisy } = await newNativePerson();
   await p99Of(reader);
 
   const [quiet, loud]: [number[], number[]] = [[], []];

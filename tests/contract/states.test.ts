@@ -8,9 +8,9 @@ import {
   expectOk,
   lastCode,
   newCredentials,
-  newNative,
+  newNativePerson,
   sessionOf,
-  signedUp,
+  signUpPerson,
   signIn,
 } from "./people.ts";
 import { query } from "./rows.ts";
@@ -37,7 +37,7 @@ test("States › user email: sign-up with email → emailVerified=false; no sess
 });
 
 test("States › user email: `email-otp/verify-email` with a valid OTP → emailVerified=true; automatic sign-in, session issued", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const client = new HttpClient();
   const body = { email: person.email, otp: await lastCode(person.email) };
   const answer = expectOk(await client.post("/api/auth/email-otp/verify-email", body));
@@ -47,7 +47,7 @@ test("States › user email: `email-otp/verify-email` with a valid OTP → email
 });
 
 test("States › user email: password sign-in while unverified → unchanged; error `EMAIL_NOT_VERIFIED`; fresh OTP emailed", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const first = await lastCode(person.email);
   const answer = await new HttpClient().post("/api/auth/sign-in/email", person);
   expect(answer).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" } });
@@ -63,7 +63,7 @@ test("States › user email: password sign-in while unverified → unchanged; er
 });
 
 test("States › user email: `email-otp/change-email` with valid OTPs → new email, emailVerified=true", async () => {
-  const { client, email } = await newNative();
+  const { client, email } = await newNativePerson();
   const newEmail = newCredentials().email;
   const otp = await askCode(email, "change-email");
   expectOk(await client.post("/api/auth/email-otp/request-email-change", { newEmail, otp }));
@@ -75,7 +75,7 @@ test("States › user email: `email-otp/change-email` with valid OTPs → new em
 });
 
 test("States › two-factor: `two-factor/enable` when authenticated → unchanged; returns TOTP URI and backup codes", async () => {
-  const { client, password } = await newNative();
+  const { client, password } = await newNativePerson();
   const answer = expectOk(await client.post("/api/auth/two-factor/enable", { password }));
   expect(answer.body).toMatchObject({ totpURI: expect.any(String), backupCodes: expect.any(Array) });
   expect((await sessionOf(client)).body).toMatchObject({ user: { twoFactorEnabled: false } });
@@ -88,7 +88,7 @@ test("States › two-factor: `two-factor/enable` when authenticated → unchange
 });
 
 test("States › two-factor: `two-factor/verify-totp` with a valid code → twoFactorEnabled=true", async () => {
-  const { client, password } = await newNative();
+  const { client, password } = await newNativePerson();
   const enabled = expectOk(await client.post("/api/auth/two-factor/enable", { password }));
   const code = authenticator(textAt(enabled, "totpURI"))();
   client.token = tokenOf(expectOk(await client.post("/api/auth/two-factor/verify-totp", { code })));
@@ -96,7 +96,7 @@ test("States › two-factor: `two-factor/verify-totp` with a valid code → twoF
 });
 
 test("States › two-factor: `two-factor/disable` when authenticated → disabled", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   await addSecondFactor(person);
   const answer = expectOk(await person.client.post("/api/auth/two-factor/disable"));
   // The session may continue under another token, which the answer then contains.
@@ -107,7 +107,7 @@ test("States › two-factor: `two-factor/disable` when authenticated → disable
 });
 
 test("States › sign-in with 2FA: password accepted → session usable once TOTP or backup code verified", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const factor = await addSecondFactor(person);
   const client = new HttpClient();
   const before = await query("select 1 from sessions where user_id = $1", [person.id]);

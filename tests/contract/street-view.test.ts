@@ -2,11 +2,11 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import { type StreetImagery, type StreetRequest, startStreetImagery } from "#tests/doubles/street-imagery.ts";
-import { asDensity, badToken } from "#tests/doubles/street-refusals.ts";
+import { tooManyImages, badToken } from "#tests/doubles/street-refusals.ts";
 import type { App } from "#tests/helpers/app.ts";
 import { type Answer, HttpClient, textAt, valueAt } from "./http-client.ts";
 import { startOther } from "./other-service.ts";
-import { expectOk, newNative, type Person } from "./people.ts";
+import { expectOk, newNativePerson, type Person } from "./people.ts";
 import { newTrip } from "./trips.ts";
 
 /* These tests use an instance with street view on, whose provider is a double that records requests. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
     STREET_IMAGERY_API_URL: imagery.url,
     STREET_IMAGERY_MEDIA_HOSTS: imagery.host,
   });
-  ann = await newNative({}, { url: service.url });
+  ann = await newNativePerson({}, { url: service.url });
   base = `/api/trips/${textAt(await newTrip(ann.client), "id")}/street-view`;
 });
 
@@ -72,7 +72,7 @@ function sidesOf({ url }: StreetRequest): number[] {
 
 describe("Street view", () => {
   test("Street view › all require trip membership: 401 without a session, 404 for a stranger, nothing asked", async () => {
-    const stranger = await newNative({}, { url: service.url });
+    const stranger = await newNativePerson({}, { url: service.url });
     const paths = ["/images?lat=1&lng=1", "/images/x", "/images/x/preview", "/viewer-config"];
     for (const path of paths) {
       expect((await new HttpClient({ url: service.url }).get(base + path)).status).toBe(401);
@@ -170,7 +170,7 @@ describe("Street view: search rules", () => {
   });
 
   test("Search rules › street view is disabled when `STREET_VIEW_PROVIDER` is unset", async () => {
-    const { client } = await newNative();
+    const { client } = await newNativePerson();
     const path = `/api/trips/${textAt(await newTrip(client), "id")}/street-view`;
     for (const each of ["/images?lat=1&lng=1", "/images/x", "/images/x/preview"]) {
       const answer = await client.get(path + each);
@@ -190,9 +190,9 @@ describe("Street view: errors", () => {
   });
 
   test("Errors › street view density: partial if any cell fails, thrown only when no cell of either lane was read", async () => {
-    imagery.script((request) => (isPano(request) ? asDensity("en") : null));
+    imagery.script((request) => (isPano(request) ? tooManyImages("en") : null));
     expect((await search()).body).toMatchObject({ completeness: "partial", panoramaAvailable: false });
-    imagery.script(() => asDensity("en"));
+    imagery.script(() => tooManyImages("en"));
     expect((await search()).status).toBe(503);
   });
 

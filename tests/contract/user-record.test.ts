@@ -6,9 +6,9 @@ import {
   expectOk,
   lastCode,
   newCredentials,
-  newNative,
+  newNativePerson,
   sessionOf,
-  signedUp,
+  signUpPerson,
 } from "./people.ts";
 import { query } from "./rows.ts";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
@@ -21,7 +21,7 @@ const SVG = /^data:image\/svg\+xml/;
 const UPDATE = "/api/auth/update-user";
 
 test("User › name: display name, 1 to 64 characters after trimming; validated before every update", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   for (const name of ["", "   ", "x".repeat(65), null, 5]) {
     const answer = await client.post(UPDATE, { name });
     expect(answer.status, JSON.stringify(name)).toBe(400);
@@ -38,7 +38,7 @@ test("User › name: display name, 1 to 64 characters after trimming; validated 
 });
 
 test("User › email: verified by OTP", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   expect((await new HttpClient().post("/api/auth/sign-in/email", person)).status).toBe(403);
   const body = { email: person.email, otp: await lastCode(person.email, 2) };
   expect((await new HttpClient().post("/api/auth/email-otp/verify-email", body)).status).toBe(200);
@@ -54,11 +54,11 @@ test("User › emailVerified: false at sign-up, and not for the client to say", 
 });
 
 test("User › image: a static SVG data URI generated deterministically from the user id for email sign-ups", async () => {
-  const { client, id } = await newNative();
+  const { client, id } = await newNativePerson();
   const image = textAt(await sessionOf(client), "user", "image");
   expect(image).toMatch(SVG);
   expect(decodeURIComponent(image)).not.toMatch(/<script|<animate|onload|href/i);
-  const other = await newNative();
+  const other = await newNativePerson();
   expect(textAt(await sessionOf(other.client), "user", "image")).not.toBe(image);
   // The default picture is derived deterministically, so it is the same again after a change of the name.
   expectOk(await client.post(UPDATE, { name: "Another Name" }));
@@ -81,7 +81,7 @@ test("User › image: provider picture URL, or the SVG for profiles without a pi
 });
 
 test("User › defaultCurrency: optional, client may set it, default `JPY`", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   expect((await sessionOf(client)).body).toMatchObject({ user: { defaultCurrency: "JPY" } });
   expectOk(await client.post(UPDATE, { defaultCurrency: "EUR" }));
   expect((await sessionOf(client)).body).toMatchObject({ user: { defaultCurrency: "EUR" } });
@@ -102,13 +102,13 @@ test("User › defaultCurrency: present on every session as `session.user.defaul
   await openId.signInAs(newOpenIdPerson());
   const social = new BrowserClient();
   await signInWith("idp-primary", social);
-  for (const client of [mini, social, (await newNative()).client]) {
+  for (const client of [mini, social, (await newNativePerson()).client]) {
     expect((await sessionOf(client)).body).toMatchObject({ user: { defaultCurrency: "JPY" } });
   }
 });
 
 test("User › twoFactorEnabled: set true by a successful `verify-totp`, and by nothing else", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   expect((await person.client.post(UPDATE, { twoFactorEnabled: true })).status).toBe(400);
   expect((await sessionOf(person.client)).body).toMatchObject({ user: { twoFactorEnabled: false } });
   await addSecondFactor(person);
@@ -116,7 +116,7 @@ test("User › twoFactorEnabled: set true by a successful `verify-totp`, and by 
 });
 
 test("Other stored records › session: carries a session token (sent by native clients as a bearer) and embeds the user", async () => {
-  const { client, id } = await newNative();
+  const { client, id } = await newNativePerson();
   const answer = await sessionOf(client);
   const native = new HttpClient();
   native.token = textAt(answer, "session", "token");
@@ -124,8 +124,8 @@ test("Other stored records › session: carries a session token (sent by native 
 });
 
 test("Other stored records › account: the pair of `accountId` and `providerId` is unique", async () => {
-  const { id } = await newNative();
-  const other = await newNative();
+  const { id } = await newNativePerson();
+  const other = await newNativePerson();
   const insert =
     "insert into accounts (id, user_id, account_id, provider_id) select gen_random_uuid(), $1, account_id, provider_id from accounts where user_id = $2";
   await expect(query(insert, [other.id, id])).rejects.toMatchObject({ code: "23505" });
@@ -133,7 +133,7 @@ test("Other stored records › account: the pair of `accountId` and `providerId`
 
 test("Other stored records › account: a credential account exists only for users who have a password", async () => {
   const credentials = "select provider_id from accounts where user_id = $1 and password is not null";
-  const { id } = await newNative();
+  const { id } = await newNativePerson();
   expect(await query(credentials, [id])).toEqual([{ provider_id: "credential" }]);
   const code = await miniProgram.loginCode(newMiniProgramPerson());
   const mini = expectOk(await new HttpClient().post("/api/auth/mini-program/sign-in", { code }));
@@ -164,7 +164,7 @@ test("Endpoints › POST /email-otp/reset-password: creates the credential accou
 });
 
 test("Other stored records › verification: OTPs are stored hashed; each is 6 digits", async () => {
-  const person = await signedUp();
+  const person = await signUpPerson();
   const otp = await lastCode(person.email);
   expect(otp).toMatch(/^\d{6}$/);
   const rows = await query<{ row: string }>(
@@ -176,7 +176,7 @@ test("Other stored records › verification: OTPs are stored hashed; each is 6 d
 });
 
 test("Other stored records › twoFactor: holds a secret, backup codes and lockout fields; none is readable", async () => {
-  const person = await newNative();
+  const person = await newNativePerson();
   const { backupCodes } = await addSecondFactor(person);
   const [row] = await query("select * from two_factors where user_id = $1", [person.id]);
   expect(row).toMatchObject({ failed_verification_count: 0, locked_until: null });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { HttpClient, textAt, valueAt } from "./http-client.ts";
-import { expectOk, newBrowser, newNative } from "./people.ts";
+import { expectOk, newBrowserPerson, newNativePerson } from "./people.ts";
 import { newSharedTrip, newTrip } from "./trips.ts";
 
 test("Write echo › 1: a create or update response returns the row as written", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const trip = await newTrip(client);
   const stop = await client.post(`/api/trips/${textAt(trip, "id")}/stops`, {
     dayId: null,
@@ -22,7 +22,7 @@ test("Write echo › 1: a create or update response returns the row as written",
 });
 
 test("Write echo › 2: trip create returns the full trip DTO", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const created = await newTrip(client, { startDate: "2027-04-05", endDate: "2027-04-09" });
   expect(created.status).toBe(201);
   const read = await client.get(`/api/trips/${textAt(created, "id")}`);
@@ -31,7 +31,7 @@ test("Write echo › 2: trip create returns the full trip DTO", async () => {
 });
 
 test("Write echo › 3: preference update returns the written row", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const before = await client.get("/api/users/me/preferences");
   const collapsed = valueAt(before, "agentPanelCollapsed");
   expect(collapsed).toEqual(expect.any(Boolean));
@@ -41,7 +41,7 @@ test("Write echo › 3: preference update returns the written row", async () => 
 });
 
 test("Trip routes › GET /api/trips: list of trip summaries", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const trip = await newTrip(client);
   const list = expectOk(await client.get("/api/trips"));
   expect(list.body).toContainEqual(
@@ -50,7 +50,7 @@ test("Trip routes › GET /api/trips: list of trip summaries", async () => {
 });
 
 test("Trip routes › POST /api/trips: status 201 with the full trip DTO", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   expect(await client.post("/api/trips", { title: "Kyoto" })).toMatchObject({
     status: 201,
     body: { title: "Kyoto", days: [], stops: [], members: [{ role: "owner" }], currency: expect.any(String) },
@@ -58,7 +58,7 @@ test("Trip routes › POST /api/trips: status 201 with the full trip DTO", async
 });
 
 test("Trip routes › GET /api/trips/{trip_id}: full trip DTO", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const trip = await newTrip(client);
   expect(await client.get(`/api/trips/${textAt(trip, "id")}`)).toMatchObject({
     status: 200,
@@ -67,7 +67,7 @@ test("Trip routes › GET /api/trips/{trip_id}: full trip DTO", async () => {
 });
 
 test("Trip routes › PATCH trip rename: full trip DTO", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const trip = await newTrip(client);
   const path = `/api/trips/${textAt(trip, "id")}`;
   const renamed = await client.send("PATCH", path, { title: "Nara in autumn" });
@@ -79,14 +79,14 @@ test("Trip routes › PATCH trip rename: full trip DTO", async () => {
 });
 
 test("Trip routes › PATCH user preferences: the written preference row", async () => {
-  const { client } = await newBrowser();
+  const { client } = await newBrowserPerson();
   const patch = { agentPanelCollapsed: true };
   const answer = await client.send("PATCH", "/api/users/me/preferences", patch);
   expect(answer).toMatchObject({ status: 200, body: patch });
 });
 
 test("Write echo › 6: dynamic responses carry `Cache-Control: private, no-store`", async () => {
-  const { client } = await newNative();
+  const { client } = await newNativePerson();
   const trip = await newTrip(client);
   const nobody = new HttpClient();
   const answers = {
@@ -115,8 +115,8 @@ test("Write echo › 6: dynamic responses carry `Cache-Control: private, no-stor
 });
 
 test("Write echo › 7: no response that varies by session is shared", async () => {
-  const ann = await newBrowser();
-  const ben = await newBrowser();
+  const ann = await newBrowserPerson();
+  const ben = await newBrowserPerson();
   for (const path of ["/api/trips", "/api/auth/get-session", "/api/users/me/preferences"]) {
     const [forAnn, forBen] = [await ann.client.get(path), await ben.client.get(path)];
     expect(forAnn.headers.get("cache-control"), path).toBe("private, no-store");
@@ -128,8 +128,8 @@ test("Write echo › 7: no response that varies by session is shared", async () 
 });
 
 test("Write echo › 5: what authorization rests on is never served from a cache: a change holds for the next request", async () => {
-  const owner = await newNative();
-  const other = await newNative();
+  const owner = await newNativePerson();
+  const other = await newNativePerson();
 
   const tripId = await newSharedTrip(owner.client, other.client);
   const stop = { dayId: null, name: "Nijo Castle" };

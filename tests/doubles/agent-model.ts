@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
-import { callPiece, callStart, ChunkStream, completion, deltasOf } from "./chat-answers.ts";
-import { badRequest, type ChatError, failing } from "./chat-refusals.ts";
+import { toolCallPiece, toolCallStart, ChunkStream, completion, deltasOf } from "./chat-answers.ts";
+import { badRequest, type ChatError, refusalWithStatus } from "./chat-refusals.ts";
 import { breakOff, type ChatExchange, type ChatServer, refuse, startChatServer } from "./chat-server.ts";
 import type { Answer, ChatRequest } from "./chat-shapes.ts";
-import { Gate } from "./gate.ts";
-import { obedient } from "./obedient-model.ts";
+import { AnswerGate } from "./gate.ts";
+import { obedientModel } from "./obedient-model.ts";
 
 /** How a stream breaks off: after `after` pieces of text and of calls, in the manner `by`. */
 export interface Break {
@@ -70,7 +70,7 @@ export async function startAgentModel({
   key = "sk-test-secret-of-the-model-in-tests",
   model = "scripted-1",
 }: Options = {}): Promise<AgentModel> {
-  const gate = new Gate();
+  const gate = new AnswerGate();
   let script: ModelScript = sayYes;
   const server = await startChatServer({
     key,
@@ -80,7 +80,7 @@ export async function startAgentModel({
   return {
     ...server,
     script: (steps) => void (script = typeof steps === "function" ? steps : inOrder(steps)),
-    obey: (words = "Done.") => void (script = obedient(words)),
+    obey: (words = "Done.") => void (script = obedientModel(words)),
     hold: (pieces = 0) => gate.hold(pieces),
     release: (pieces) => gate.release(pieces),
     held: () => gate.held(),
@@ -107,10 +107,10 @@ async function act(
   step: ModelStep,
   exchange: ChatExchange,
   response: ServerResponse,
-  gate: Gate,
+  gate: AnswerGate,
 ): Promise<void> {
   if ("hang" in step) return;
-  if ("status" in step) return refuse(response, failing(step.status, step.error, step.retryAfter));
+  if ("status" in step) return refuse(response, refusalWithStatus(step.status, step.error, step.retryAfter));
   if (exchange.body.stream !== true) return sendWhole(step, exchange, response, gate);
   const stream = new ChunkStream(exchange.body, response);
   await stream.start();
@@ -129,7 +129,7 @@ async function sendWhole(
   step: (Answer & { breaks?: Break }) | { endless: unknown },
   exchange: ChatExchange,
   response: ServerResponse,
-  gate: Gate,
+  gate: AnswerGate,
 ): Promise<void> {
   if ("endless" in step || step.breaks?.by === "stall") return;
   if (!(await gate.pass(response))) return;
@@ -154,15 +154,20 @@ async function breakStream(
   response.end();
 }
 
-async function goOn(what: Endless, stream: ChunkStream, response: ServerResponse, gate: Gate): Promise<void> {
+async function goOn(
+  what: Endless,
+  stream: ChunkStream,
+  response: ServerResponse,
+  gate: AnswerGate,
+): Promise<void> {
   if (typeof what === "object") {
-    await stream.delta(callStart(0, { name: what.call }));
-    await stream.delta(callPiece(0, '{"text":"'));
+    await stream.delta(toolCallStart(0, { name: what.call }));
+    await stream.delta(toolCallPiece(0, '{"text":"'));
   }
   while (await gate.pass(response)) {
     if (what === "words") await stream.delta({ content: "and so on " });
     else if (what === "comments") await stream.raw(`: ${MORE}\n\n`);
-    else await stream.delta(callPiece(0, MORE));
+    else await stream.delta(toolCallPiece(0, MORE));
     // The client may run in this process, so the event loop must get a turn.
     await turn();
   }

@@ -18,17 +18,17 @@ type Delta = Record<string, unknown>;
 export function* deltasOf({ text = [], toolCalls = [] }: Answer): Generator<Delta> {
   for (const content of typeof text === "string" ? wordsOf(text) : text) yield { content };
   for (const [index, call] of toolCalls.entries()) {
-    yield callStart(index, call);
+    yield toolCallStart(index, call);
     const all = argumentsOf(call);
-    for (const piece of call.isWhole ? [all] : piecesOf(all)) yield callPiece(index, piece);
+    for (const piece of call.isWhole ? [all] : piecesOf(all)) yield toolCallPiece(index, piece);
   }
 }
 
-export function callStart(index: number, { name, id = newId("call_") }: AnswerCall): Delta {
+export function toolCallStart(index: number, { name, id = newId("call_") }: AnswerCall): Delta {
   return { tool_calls: [{ index, id, type: "function", function: { name, arguments: "" } }] };
 }
 
-export function callPiece(index: number, piece: string): Delta {
+export function toolCallPiece(index: number, piece: string): Delta {
   return { tool_calls: [{ index, function: { arguments: piece } }] };
 }
 

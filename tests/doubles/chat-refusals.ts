@@ -80,7 +80,11 @@ const BY_STATUS: Readonly<Record<number, Omit<ChatError, "param">>> = {
 };
 
 /** Returns the provider's refusal with this status. @param retryAfter - in seconds */
-export function failing(status: number, error: Partial<ChatError> = {}, retryAfter?: number): ChatRefusal {
+export function refusalWithStatus(
+  status: number,
+  error: Partial<ChatError> = {},
+  retryAfter?: number,
+): ChatRefusal {
   const usual = BY_STATUS[status] ?? { message: "It did not work.", type: INVALID, code: null };
   return {
     status,

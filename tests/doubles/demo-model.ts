@@ -6,10 +6,17 @@ import { type ChatServer, startChatServer } from "./chat-server.ts";
 import type { Answer, ChatRequest } from "./chat-shapes.ts";
 import { answerJson } from "./loopback-server.ts";
 import { readChinese } from "./demo/chinese.ts";
-import { withEarlier, withQuestion } from "./demo/dialogue.ts";
+import { resolveReferences, prependEarlierMessage } from "./demo/dialogue.ts";
 import { readEnglish } from "./demo/english.ts";
 import type { Intent, Language } from "./demo/intents.ts";
-import { addStop, changeStop, packThing, removeStop, type Setting, writeNote } from "./demo/plan-skills.ts";
+import {
+  addStop,
+  changeStop,
+  packThing,
+  removeStop,
+  type SkillContext,
+  writeNote,
+} from "./demo/plan-skills.ts";
 import {
   checkTrip,
   draftExpense,
@@ -22,7 +29,7 @@ import {
   tellPlan,
   tellRoute,
 } from "./demo/read-skills.ts";
-import { type Earlier, nextAnswer, readRun, type Work } from "./demo/run.ts";
+import { type EarlierExchange, nextAnswer, readRun, type SkillRun } from "./demo/run.ts";
 import { wordsIn } from "./demo/words.ts";
 
 interface Options {
@@ -63,20 +70,20 @@ async function send(
 /** Returns the model's next answer: a text or a call of a tool. */
 export function demoAnswer(request: ChatRequest, now: Date): Answer {
   const { asked, results, earlier } = readRun(request);
-  const { language, intents } = understand(asked, earlier);
+  const { language, intents } = readIntents(asked, earlier);
   const say = wordsIn[language];
   return nextAnswer(all(intents, { say, now }), results, request, say.notHere);
 }
 
 /** Returns one intent for each request in the text; null if the text is not understood. */
-export function understand(
+export function readIntents(
   text: string,
-  earlier: Earlier = { asked: "", said: "" },
+  earlier: EarlierExchange = { asked: "", said: "" },
 ): { language: Language; intents: (Intent | null)[] } {
-  const whole = withQuestion(text, earlier);
+  const whole = prependEarlierMessage(text, earlier);
   const before = read(earlier.asked).intents.at(-1) ?? null;
   const { language, intents } = read(whole);
-  return { language, intents: intents.map((intent) => withEarlier(intent, whole, earlier, before)) };
+  return { language, intents: intents.map((intent) => resolveReferences(intent, whole, earlier, before)) };
 }
 
 function read(text: string): { language: Language; intents: (Intent | null)[] } {
@@ -93,7 +100,7 @@ function read(text: string): { language: Language; intents: (Intent | null)[] } 
     : { language: "zh", intents: parts.map(readChinese) };
 }
 
-function* all(intents: readonly (Intent | null)[], setting: Setting): Work {
+function* all(intents: readonly (Intent | null)[], setting: SkillContext): SkillRun {
   const said: string[] = [];
   for (const intent of intents) {
     const work = workOn(intent, setting);
@@ -103,7 +110,7 @@ function* all(intents: readonly (Intent | null)[], setting: Setting): Work {
 }
 
 /** Returns the work on an intent, or only a sentence if no tool is needed. */
-function workOn(intent: Intent | null, setting: Setting): Work | string {
+function workOn(intent: Intent | null, setting: SkillContext): SkillRun | string {
   switch (intent?.do) {
     case "add":
       return addStop(intent, setting);

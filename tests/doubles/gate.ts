@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 /** Lets a set number of answers pass; further ones wait. */
-export class Gate {
+export class AnswerGate {
   #left = Infinity;
   #waiting: (() => void)[] = [];
   #watching: (() => void)[] = [];

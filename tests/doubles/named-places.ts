@@ -1,4 +1,4 @@
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "./loopback-server.ts";
 
 export interface NamedPlace {
@@ -43,8 +43,8 @@ export async function startNamedPlaces(places: readonly NamedPlace[]): Promise<N
 }
 
 function hasAll({ name, en = "", city = "", street = "" }: NamedPlace, q: string): boolean {
-  const text = fold([name, en, street, city].join(" "));
-  return fold(q)
+  const text = foldText([name, en, street, city].join(" "));
+  return foldText(q)
     .split(" ")
     .every((word) => text.includes(word));
 }

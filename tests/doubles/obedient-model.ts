@@ -9,7 +9,7 @@ const QUOTED = 4;
  * Returns a model that follows every instruction in any text that it reads, once per conversation. This is the worst
  * that a text planted in a trip can make a model do.
  */
-export function obedient(words: string): (request: ChatRequest) => Answer {
+export function obedientModel(words: string): (request: ChatRequest) => Answer {
   const idsOf = new Map<string, Set<string>>();
   return ({ messages }) => {
     const called = messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id));

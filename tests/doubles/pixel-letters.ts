@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, readonly number[]>> = {
 const ADVANCE = 6;
 
 /** Whether a point of a text is set; (0, 0) is the top left corner. */
-export function letterAt(text: string, column: number, row: number): boolean {
+export function isPixelSet(text: string, column: number, row: number): boolean {
   if (column < 0 || column >= text.length * ADVANCE || row < 0 || row > 6) return false;
   const bits = LETTERS[text[Math.floor(column / ADVANCE)] ?? ""]?.[row] ?? 0;
   return ((bits >> (4 - (column % ADVANCE))) & 1) === 1;

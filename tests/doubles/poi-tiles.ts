@@ -1,6 +1,6 @@
 import type { Point } from "#lib/shared/legs.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "./loopback-server.ts";
-import { message, number, packed, text } from "./vector-tile.ts";
+import { messageField, numberField, packedField, textField } from "./vector-tile.ts";
 
 interface StreetPoi extends Point {
   /** The properties that tiles of the OpenMapTiles schema have: name, class and subclass. */
@@ -40,17 +40,17 @@ function tileOf(pois: readonly StreetPoi[], tile: { x: number; y: number }): Buf
       values.push(value) - 1,
     ]);
     const geometry = [9, zigzag(spot.x), zigzag(spot.y)];
-    return [message(2, [packed(2, tags), number(3, 1), packed(4, geometry)])];
+    return [messageField(2, [packedField(2, tags), numberField(3, 1), packedField(4, geometry)])];
   });
   const layer = [
-    number(15, 2),
-    text(1, "poi"),
+    numberField(15, 2),
+    textField(1, "poi"),
     ...features,
-    ...keys.map((key) => text(3, key)),
-    ...values.map((value) => message(4, [text(1, value)])),
-    number(5, EXTENT),
+    ...keys.map((key) => textField(3, key)),
+    ...values.map((value) => messageField(4, [textField(1, value)])),
+    numberField(5, EXTENT),
   ];
-  return message(3, layer);
+  return messageField(3, layer);
 }
 
 function spotIn({ x, y }: { x: number; y: number }, { lat, lng }: Point) {

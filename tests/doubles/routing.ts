@@ -38,7 +38,7 @@ const SPEEDS: Readonly<Record<string, number>> = { foot: 1.25, bike: 4, car: 10 
 /** How much longer a street route is than the straight line, so that no route equals an estimate. */
 const DETOUR = 1.2;
 /** The coordinates as they appear in a request. */
-export const ISLAND = "135.20000,35.00000";
+export const UNREACHABLE_POINT = "135.20000,35.00000";
 const NOWHERE = {
   NoRoute: "No route found between points",
   NoSegment: "Could not find a matching segment",
@@ -91,7 +91,7 @@ function respond(response: ServerResponse, url: string, trouble: RoutingTrouble 
     return;
   const found = /\/(?<service>route|table)\/v1\/(?<profile>\w+)\/(?<places>[^?]+)/.exec(url)?.groups;
   const { service, profile = "", places = "" } = found ?? {};
-  if (trouble === "island" && places.includes(ISLAND))
+  if (trouble === "island" && places.includes(UNREACHABLE_POINT))
     return answerJson(response, 400, { code: "NoRoute", message: NOWHERE.NoRoute });
   const speed = SPEEDS[profile];
   const points = places.split(";").map((place): Point => {

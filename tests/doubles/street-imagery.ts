@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { answerMedia, isMediaPath, type Media, mediaPath } from "./street-media.ts";
-import { asDensity, badToken, noSuchImage, unknownPath, wrongBox } from "./street-refusals.ts";
+import { answerMedia, isMediaPath, type MediaFault, mediaPath } from "./street-media.ts";
+import { tooManyImages, badToken, noSuchImage, unknownPath, wrongBox } from "./street-refusals.ts";
 import { type Area, townWorld, type World, type WorldPhoto } from "./street-world.ts";
 
 export interface StreetRequest {
@@ -16,7 +16,10 @@ export interface StreetRequest {
 }
 
 /** What happens in place of the normal answer. */
-export type Act = { status: number; body?: object; headers?: Record<string, string> } | "reset" | "hang";
+export type AnswerOverride =
+  | { status: number; body?: object; headers?: Record<string, string> }
+  | "reset"
+  | "hang";
 
 export interface StreetImagery {
   url: string;
@@ -31,9 +34,9 @@ export interface StreetImagery {
   world(world: World): void;
   /** Sets the maximum number of photos in an answer; an area with more is refused. */
   density(most: number): void;
-  script(script: ((request: StreetRequest) => Act | null) | null): void;
+  script(script: ((request: StreetRequest) => AnswerOverride | null) | null): void;
   /** Sets how the bytes of a photo are served: from another address, or in a wrong way. `size` is 1024 or 2048. */
-  media(place: ((photo: WorldPhoto, size: number) => Media | URL | "photo" | null) | null): void;
+  media(place: ((photo: WorldPhoto, size: number) => MediaFault | URL | "photo" | null) | null): void;
   /** Restores the initial behaviour and clears the logs. */
   reset(): void;
   stop(): Promise<void>;
@@ -93,8 +96,8 @@ class Service {
   host = "";
   world: World = townWorld();
   density = Infinity;
-  script: ((request: StreetRequest) => Act | null) | null = null;
-  media: ((photo: WorldPhoto, size: number) => Media | URL | "photo" | null) | null = null;
+  script: ((request: StreetRequest) => AnswerOverride | null) | null = null;
+  media: ((photo: WorldPhoto, size: number) => MediaFault | URL | "photo" | null) | null = null;
 
   constructor(token: string) {
     this.#token = token;
@@ -124,7 +127,7 @@ class Service {
     response.end(JSON.stringify(body));
   }
 
-  #answerTo(request: StreetRequest): Exclude<Act, string> {
+  #answerTo(request: StreetRequest): Exclude<AnswerOverride, string> {
     const { pathname, searchParams } = request.url;
     const token =
       /^OAuth (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? searchParams.get("access_token");
@@ -136,14 +139,14 @@ class Service {
     return photo ? { status: 200, body: this.#shown(photo, searchParams) } : noSuchImage(id);
   }
 
-  #search({ url: { searchParams }, headers }: StreetRequest): Exclude<Act, string> {
+  #search({ url: { searchParams }, headers }: StreetRequest): Exclude<AnswerOverride, string> {
     const area = areaOf(searchParams.get("bbox") ?? "");
     if (!area) return wrongBox();
     const isPano = searchParams.get("is_pano");
     const found = this.world
       .within(area)
       .filter((photo) => isPano === null || String(photo.isPano) === isPano);
-    if (found.length > this.density) return asDensity(headers["accept-language"]);
+    if (found.length > this.density) return tooManyImages(headers["accept-language"]);
     const limit = Math.min(MOST, Number(searchParams.get("limit") ?? MOST));
     const shown = unstable(found).slice(0, limit);
     return { status: 200, body: { data: shown.map((photo) => this.#shown(photo, searchParams)) } };

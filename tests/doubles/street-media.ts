@@ -3,7 +3,7 @@ import { drawPhoto } from "./street-pictures.ts";
 import type { WorldPhoto } from "./street-world.ts";
 
 /** How the bytes of a photo can be wrong. */
-export type Media =
+export type MediaFault =
   | "html"
   | "svg"
   | "too-long"
@@ -43,7 +43,7 @@ export async function answerMedia(
   if (isExpired || kind === "expired") {
     return void response.writeHead(403, { "content-type": "text/plain" }).end("URL signature expired");
   }
-  if (kind !== "photo") return answerOtherwise(kind as Media, response);
+  if (kind !== "photo") return answerOtherwise(kind as MediaFault, response);
   const { bytes, format } = await pictureOf(photo, Number(width));
   const headers = { "content-type": `image/${format}`, "content-length": bytes.byteLength };
   response.writeHead(200, { ...headers, "cache-control": "public, max-age=1209600" }).end(bytes);
@@ -61,7 +61,7 @@ function pictureOf(photo: WorldPhoto, width: number) {
   return bytes.then((done) => ({ bytes: done, format }));
 }
 
-function answerOtherwise(kind: Media, response: ServerResponse): void {
+function answerOtherwise(kind: MediaFault, response: ServerResponse): void {
   const jpeg = { "content-type": "image/jpeg" };
   switch (kind) {
     case "html":

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { letterAt } from "./pixel-letters.ts";
-import { seedOf, type WorldPhoto } from "./street-world.ts";
+import { isPixelSet } from "./pixel-letters.ts";
+import { seededNumbers, type WorldPhoto } from "./street-world.ts";
 
 type Rgb = readonly [number, number, number];
 
@@ -29,13 +29,13 @@ const PALETTE: readonly Rgb[] = [
 const DOT = 2;
 const RADIANS = Math.PI / 180;
 
-export interface Shot {
+export interface PhotoOptions {
   width: number;
   format: "jpeg" | "png" | "webp";
 }
 
 /** Draws the photo. A panorama is equirectangular, and its middle shows the direction of the photo's heading. */
-export async function drawPhoto(photo: WorldPhoto, { width: wanted, format }: Shot): Promise<Buffer> {
+export async function drawPhoto(photo: WorldPhoto, { width: wanted, format }: PhotoOptions): Promise<Buffer> {
   const width = wanted / DOT;
   const height = photo.isPano ? width / 2 : (width * 3) / 4;
   const pixels = Buffer.alloc(width * height * 3);
@@ -87,7 +87,7 @@ function labelOf(photo: WorldPhoto, width: number, height: number): (x: number, 
     if (row > 7 || row < -1) return null;
     const column = Math.floor(x / size) - 3;
     if (column < -1 || column >= text.length * 6) return null;
-    return letterAt(text, column, 6 - row) ? INK : PLATE;
+    return isPixelSet(text, column, 6 - row) ? INK : PLATE;
   };
 }
 
@@ -122,7 +122,7 @@ function groundAt(along: number, aside: number): Rgb {
 
 function wallAt(along: number, height: number, side: number): Rgb | null {
   const house = Math.floor(along / HOUSE);
-  const seed = seedOf(house * 2 + side);
+  const seed = seededNumbers(house * 2 + side);
   const storeys = 2 + Math.floor(seed(1) * 4);
   const roof = storeys * STOREY + 0.6;
   if (height > roof) return null;
@@ -138,7 +138,8 @@ function wallAt(along: number, height: number, side: number): Rgb | null {
       : blend(paint, [60, 54, 50], 0.25);
   }
   const isWindow = mod(across, 2.6) > 0.8 && mod(across, 2.6) < 2 && inStorey > 0.9 && inStorey < 2.6;
-  const isLit = seedOf(house * 97 + Math.floor(across / 2.6) * 13 + Math.floor(height / STOREY))(side) < 0.2;
+  const isLit =
+    seededNumbers(house * 97 + Math.floor(across / 2.6) * 13 + Math.floor(height / STOREY))(side) < 0.2;
   if (isWindow) return isLit ? [248, 214, 140] : [72, 92, 108];
   return paint;
 }
@@ -151,7 +152,7 @@ function skyAt(bearing: number, pitch: number): Rgb {
   const name = COMPASS[octant] ?? "";
   const offset = mod(bearing - octant * 45 + 180, 360) - 180;
   const [column, row] = [Math.floor(offset / 0.7 + name.length * 3), Math.floor((69 - pitch) / 0.7)];
-  if (letterAt(name, column, row)) return [28, 52, 96];
+  if (isPixelSet(name, column, row)) return [28, 52, 96];
   return blend([226, 236, 244], [96, 150, 214], Math.min(1, Math.max(0, pitch) / 75));
 }
 

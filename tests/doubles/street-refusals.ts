@@ -48,6 +48,6 @@ const TOO_DENSE: Readonly<Record<string, string>> = {
 };
 
 /** The provider sends this refusal with status 500, in the client's language. */
-export function asDensity(language = "fr"): Refusal {
+export function tooManyImages(language = "fr"): Refusal {
   return refusal(500, TOO_DENSE[language.slice(0, 2)] ?? TOO_DENSE.fr ?? "", { code: 1 });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { answerJson, answerTrouble, startLoopback, type Trouble } from "./loopback-server.ts";
-import { bytes, message, number, packed, text } from "./vector-tile.ts";
+import { bytesField, messageField, numberField, packedField, textField } from "./vector-tile.ts";
 
 export interface StreetTilesHost {
   /** The address of the TileJSON, as an operator configures it. */
@@ -69,15 +69,15 @@ function crossing(): Buffer {
   const half = EXTENT / 2;
   const streets = [line(half, 0, 0, EXTENT), line(0, half, EXTENT, 0)];
   const features = streets.map((geometry) =>
-    message(2, [packed(2, [0, 0]), number(3, 2), packed(4, geometry)]),
+    messageField(2, [packedField(2, [0, 0]), numberField(3, 2), packedField(4, geometry)]),
   );
-  return message(3, [
-    number(15, 2),
-    text(1, "transportation"),
+  return messageField(3, [
+    numberField(15, 2),
+    textField(1, "transportation"),
     ...features,
-    text(3, "class"),
-    message(4, [text(1, "primary")]),
-    number(5, EXTENT),
+    textField(3, "class"),
+    messageField(4, [textField(1, "primary")]),
+    numberField(5, EXTENT),
   ]);
 }
 
@@ -89,5 +89,5 @@ function line(x: number, y: number, across: number, down: number): number[] {
 
 /** Returns a field that readers of tiles ignore and that cannot be compressed. */
 function padded(size: number): Buffer {
-  return gzipSync(Buffer.concat([crossing(), bytes(100, randomBytes(size))]));
+  return gzipSync(Buffer.concat([crossing(), bytesField(100, randomBytes(size))]));
 }

@@ -67,7 +67,7 @@ function along(from: number, to: number, perDegree: number): number[] {
 }
 
 function photoAt(axis: string, street: number, at: number): WorldPhoto {
-  const seed = seedOf(street * 7919 + at * 31 + Number(axis));
+  const seed = seededNumbers(street * 7919 + at * 31 + Number(axis));
   // Photos are a little off the middle of the street, as real ones are.
   const [onStreet, alongIt] = [street / STREETS + (seed(1) - 0.5) * 0.00002, at / PHOTOS];
   const [lat, lng] = axis === LENGTHWISE ? [onStreet, alongIt] : [alongIt, onStreet];
@@ -88,7 +88,7 @@ function photoAt(axis: string, street: number, at: number): WorldPhoto {
 }
 
 /** Returns numbers from 0 to 1 that are determined by an integer. */
-export function seedOf(number: number): (index: number) => number {
+export function seededNumbers(number: number): (index: number) => number {
   return (index) => {
     let hash = Math.imul(number ^ (index * 0x9e3779b1), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -10,7 +10,7 @@ import {
  * How a timetable answers: with one transit connection, with one that has a change, with none, with a refusal, with one
  * that cannot be parsed, or also with departures before the requested time and half a day after it.
  */
-export type TimetableMood =
+export type TimetableBehaviour =
   | "tram"
   | "transfer"
   | "none"
@@ -25,7 +25,7 @@ export interface TimetableServer extends LoopbackServer {
   requests: string[];
   /** Returns the User-Agent header of the last request. */
   userAgent(): string | undefined;
-  mood(mood: TimetableMood): void;
+  mood(mood: TimetableBehaviour): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ const EVERY_MIN = 12;
  */
 export async function startTimetables(): Promise<TimetableServer> {
   const requests: string[] = [];
-  let [mood, userAgent]: [TimetableMood, string | undefined] = ["tram", undefined];
+  let [mood, userAgent]: [TimetableBehaviour, string | undefined] = ["tram", undefined];
   const server = await startLoopback((request, response) => {
     requests.push(request.url ?? "");
     userAgent = request.headers["user-agent"];
@@ -57,7 +57,7 @@ export async function startTimetables(): Promise<TimetableServer> {
   };
 }
 
-function isTrouble(mood: TimetableMood): mood is Trouble {
+function isTrouble(mood: TimetableBehaviour): mood is Trouble {
   return mood === "error" || mood === "garbage" || mood === "slow" || mood === "gone";
 }
 
@@ -87,7 +87,7 @@ function askedIn(query: URLSearchParams): Asked {
   };
 }
 
-function planOf(asked: Asked, mood: TimetableMood) {
+function planOf(asked: Asked, mood: TimetableBehaviour) {
   const made = (mood === "around" ? [-2, 0, 70] : [0, 1, 2]).map((index) => itinerary(asked, index, mood));
   const itineraries = mood === "none" ? [] : mood === "odd" ? [{ legs: "none" }, ...made.slice(1)] : made;
   return {
@@ -141,7 +141,7 @@ const TRANSFER: readonly Piece[] = [
 ];
 
 /** Returns the n-th transit connection after the requested departure, or before the requested arrival. */
-function itinerary(asked: Asked, index: number, mood: TimetableMood) {
+function itinerary(asked: Asked, index: number, mood: TimetableBehaviour) {
   const pieces = mood === "transfer" ? TRANSFER : TRAM;
   const total = pieces.reduce((sum, { minutes }) => sum + minutes, 0);
   const start = asked.arriveBy
@@ -190,7 +190,7 @@ function leg(
     realTime: false,
     scheduled: true,
     ...(ride ?? { distance: minutes * 75 }),
-    legGeometry: { points: encode([from, to]), precision: 6, length: 2 },
+    legGeometry: { points: encodePolyline([from, to]), precision: 6, length: 2 },
   };
 }
 
@@ -234,7 +234,7 @@ function changeFare() {
 }
 
 /** Encodes a line as a polyline in Google's format, with six decimals. */
-export function encode(spots: readonly Spot[]): string {
+export function encodePolyline(spots: readonly Spot[]): string {
   let [lat, lon] = [0, 0];
   return spots
     .map((spot) => {

@@ -3,7 +3,7 @@ import { LONG_TAG } from "#tests/helpers/tiers.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { totp } from "#tests/helpers/totp.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
-import { mailed } from "./sign-in-service.ts";
+import { nextMailedSecret } from "./sign-in-service.ts";
 import { PASSWORD } from "./signing-up.ts";
 
 /*
@@ -23,7 +23,7 @@ test.afterAll(() => app.stop());
 async function codeFor(email: string, act: () => Promise<unknown>): Promise<string> {
   const from = app.log().length;
   await act();
-  return mailed(app, email, from);
+  return nextMailedSecret(app, email, from);
 }
 
 function press(page: Page, name: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { onAnIphone } from "./elsewhere.ts";
-import { appUrl, enter } from "./entering.ts";
+import { signInOnIphone } from "./other-device.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 
 let context: BrowserContext;
 let page: Page;
@@ -10,7 +10,7 @@ let ann: Person;
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ baseURL: appUrl() });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
   page = await context.newPage();
 });
 
@@ -23,7 +23,7 @@ function part(name: string) {
 }
 
 test("without a connection nothing looks done: the device and the old name come back", async () => {
-  await onAnIphone(ann);
+  await signInOnIphone(ann);
   await Promise.all([page.waitForResponse(/\/preferences$/), page.goto("/account")]);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -37,7 +37,7 @@ test("without a connection nothing looks done: the device and the old name come 
 });
 
 test("what has to be said before the code for it came is said without it, and goes", async () => {
-  await onAnIphone(ann);
+  await signInOnIphone(ann);
   // The browser is never idle, so the page fetches no code ahead. The clock is installed first, because it replaces
   // `requestIdleCallback` too.
   await page.clock.install();

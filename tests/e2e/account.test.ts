@@ -10,8 +10,8 @@ import { avatarApi } from "#lib/shared/api/avatar.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { totp } from "#tests/helpers/totp.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
-import { onAnIphone } from "./elsewhere.ts";
-import { appUrl, enter } from "./entering.ts";
+import { signInOnIphone } from "./other-device.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { PASSWORD, printedCode } from "./signing-up.ts";
 
 /** The smallest limit on a request's body among the platforms where the service runs. */
@@ -23,7 +23,7 @@ let ann: Person;
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ baseURL: appUrl() });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
   page = await context.newPage();
 });
 
@@ -156,7 +156,7 @@ test("who came without an address adds one, then a password, and signs in with b
 
 test("a new password signs in, and signs other devices out", async ({ browser }) => {
   await givePassword();
-  const elsewhere = await onAnIphone(ann);
+  const elsewhere = await signInOnIphone(ann);
   await page.goto("/account");
   await part("Password").getByRole("button", { name: "Change" }).click();
   await dialog().getByLabel("Current password", { exact: true }).fill("not this one");
@@ -217,7 +217,7 @@ test("two-factor sign-in: the shown key, the backup codes this once, and off aga
 });
 
 test("another device is named and signed out, a linked provider is unlinked", async () => {
-  const elsewhere = await onAnIphone(ann);
+  const elsewhere = await signInOnIphone(ann);
   await givePassword();
   await freshDatabase()
     .drizzle.insert(accounts)
@@ -243,7 +243,7 @@ test("the longest address and a whole IPv6 address stay in their column on a pho
   const [local, label] = ["m".repeat(64), "a".repeat(60)];
   const email = `${local}@${label}.${label}.${label}.${ann.userId.slice(-5)}`;
   await freshDatabase().drizzle.update(users).set({ email }).where(eq(users.id, ann.userId));
-  await onAnIphone(ann);
+  await signInOnIphone(ann);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/account");
   await expect(part("E-mail").getByText(email)).toBeVisible();

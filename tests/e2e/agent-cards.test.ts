@@ -8,11 +8,11 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { type StreetImagery, startStreetImagery } from "#tests/doubles/street-imagery.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { ask, entry, field, panel, send, talk, voice } from "./agent-drawer.ts";
-import { type AgentService, answered, enterThere, startAgentService } from "./agent-service.ts";
+import { ask, agentButton, field, panel, send, conversationRegion, liveRegion } from "./agent-drawer.ts";
+import { type AgentService, storeExchange, signInNewPersonAt, startAgentService } from "./agent-service.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
-import { streetPhotosOf } from "./street-photos.ts";
+import { streetPhotoSettings } from "./street-photos.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 // An owner and a viewer use one trip's agent and its cards. The tests run in order: each begins where the previous one
@@ -30,12 +30,12 @@ let ben: Page;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(400_000);
   imagery = await startStreetImagery();
-  service = await startAgentService(streetPhotosOf(imagery));
+  service = await startAgentService(streetPhotoSettings(imagery));
   const options = { ...DEVICES.desktop, baseURL: service.app.url, reducedMotion: "reduce" } as const;
   contexts = [await browser.newContext(options), await browser.newContext(options)];
   const [annsBrowser, bensBrowser] = contexts as [BrowserContext, BrowserContext];
-  owner = await enterThere(service.app, annsBrowser, "Ann Lee");
-  const viewer = await enterThere(service.app, bensBrowser, "Ben Okri");
+  owner = await signInNewPersonAt(service.app, annsBrowser, "Ann Lee");
+  const viewer = await signInNewPersonAt(service.app, bensBrowser, "Ben Okri");
   const { id } = await kansaiTrip(as(owner));
   const params = { tripId: id };
   await letIn((await call(tripsApi.get, { params }, as(owner))).data, as(owner), as(viewer), "viewer");
@@ -67,27 +67,27 @@ function adding(...names: string[]) {
 test("a start leaves what one has begun to write, and so does a reload", async () => {
   await field(ann).fill("Is there a bus");
   await panel(ann).getByRole("button", { name: "What should we pack?" }).click();
-  await expect(talk(ann).getByText("All right.")).toBeVisible();
+  await expect(conversationRegion(ann).getByText("All right.")).toBeVisible();
   await expect(field(ann)).toHaveValue("Is there a bus");
   await ann.reload();
   await expect(field(ann)).toHaveValue("Is there a bus");
   await send(ann);
-  await expect(talk(ann).getByText("All right.")).toHaveCount(2);
+  await expect(conversationRegion(ann).getByText("All right.")).toHaveCount(2);
   await ann.reload();
-  await expect(talk(ann).getByText("All right.")).toHaveCount(2);
+  await expect(conversationRegion(ann).getByText("All right.")).toHaveCount(2);
   await expect(field(ann)).toHaveValue("");
 });
 
 test("of what it proposes single lines are taken in the drawer, by keyboard", async () => {
   service.model.script([{ toolCalls: adding("Tea at Ippodo", "Gion by night") }, { text: "Proposed." }]);
   await ask(ben, "Add tea and a walk");
-  const card = talk(ann).getByRole("article", { name: "Ben Okri suggests 2 changes" });
+  const card = conversationRegion(ann).getByRole("article", { name: "Ben Okri suggests 2 changes" });
   await card.getByRole("checkbox", { name: "Add Gion by night" }).focus();
   await ann.keyboard.press("Space");
   await card.getByRole("button", { name: "Accept 1 of 2" }).focus();
   await ann.keyboard.press("Enter");
   for (const page of [ann, ben]) {
-    await expect(talk(page).getByText("Ann Lee accepted 1 of 2.")).toBeVisible();
+    await expect(conversationRegion(page).getByText("Ann Lee accepted 1 of 2.")).toBeVisible();
     await expect(stops(page, "Tea at Ippodo")).toHaveCount(1);
     await expect(stops(page, "Gion by night")).toHaveCount(0);
   }
@@ -100,12 +100,12 @@ test("of what it proposes single lines are taken in the drawer, by keyboard", as
 test("or none of them, with a word to whoever asked", async () => {
   service.model.script([{ toolCalls: adding("Karaoke") }, { text: "Proposed." }]);
   await ask(ben, "And karaoke");
-  const card = talk(ann).getByRole("article", { name: "Ben Okri suggests 1 change" });
+  const card = conversationRegion(ann).getByRole("article", { name: "Ben Okri suggests 1 change" });
   await card.getByRole("button", { name: "Dismiss" }).click();
   await card.getByRole("textbox", { name: "Why" }).fill("We sleep early");
   await card.getByRole("textbox", { name: "Why" }).press("Enter");
   for (const page of [ann, ben]) {
-    await expect(talk(page).getByText("Ann Lee dismissed it.")).toBeVisible();
+    await expect(conversationRegion(page).getByText("Ann Lee dismissed it.")).toBeVisible();
     await expect(stops(page, "Karaoke")).toHaveCount(0);
   }
 });
@@ -120,19 +120,19 @@ test("who has put the drawer away is told by a mark that it works, and then that
   await panel(ann).getByRole("button", { name: "Stop the agent" }).dispatchEvent("click", { detail: 2 });
   await ben.getByRole("button", { name: "Close", exact: true }).click();
   await expect(panel(ben)).toHaveCount(0);
-  await expect(entry(ben)).toHaveAccessibleName("Trip agent, at work");
-  await expect(voice(ben)).not.toContainText("could not finish");
+  await expect(agentButton(ben)).toHaveAccessibleName("Trip agent, at work");
+  await expect(liveRegion(ben)).not.toContainText("could not finish");
   service.model.release();
-  await expect(entry(ben)).toHaveAccessibleName("Trip agent, new answer");
-  await entry(ben).click();
-  await expect(talk(ben).getByText("five six")).toBeVisible();
+  await expect(agentButton(ben)).toHaveAccessibleName("Trip agent, new answer");
+  await agentButton(ben).click();
+  await expect(conversationRegion(ben).getByText("five six")).toBeVisible();
 });
 
 test("a place that it found goes into the day in view, and out again", async () => {
   const query = { q: "Kobe", limit: 1 };
   const { data: places } = await call(placesApi.search, { query }, as(owner));
-  await answered(owner, trip, "Where else?", [{ type: "places", places }]);
-  const line = talk(ann).getByRole("region", { name: "Places" }).getByRole("listitem");
+  await storeExchange(owner, trip, "Where else?", [{ type: "places", places }]);
+  const line = conversationRegion(ann).getByRole("region", { name: "Places" }).getByRole("listitem");
   await line.getByRole("button", { name: "Add to Mon 5 Apr: Kobe" }).click();
   await expect(line.getByText("In the plan")).toBeVisible();
   const monday = new TripScreen(ben).day("Mon 5 Apr");
@@ -152,14 +152,14 @@ test("street photos that it looked at are there, with whose they are, and open l
   ]);
   await ask(ann, "What does the street look like?");
   for (const page of [ann, ben]) {
-    const card = talk(page).getByRole("region", { name: "The street at Kiyomizu-dera" });
+    const card = conversationRegion(page).getByRole("region", { name: "The street at Kiyomizu-dera" });
     const photo = card.getByRole("listitem").getByRole("img").first();
     await photo.scrollIntoViewIfNeeded();
     const width = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
     await expect(card.getByRole("link", { name: /Mapillary/ })).toBeVisible();
   }
-  const opener = talk(ann)
+  const opener = conversationRegion(ann)
     .getByRole("listitem")
     .getByRole("button", { name: /Facing/ })
     .first();
@@ -177,8 +177,8 @@ test("a draft that was recorded and deleted is refused by name, and what was wri
   const payers = [{ memberId: first?.id ?? "", amount: 3200 }];
   const money = { amount: 3200, currency: trip.currency, payers, split: { mode: "equal" as const, parts } };
   const draft = { id: newId(), title: "Ramen", money, spentOn: "2027-04-05" };
-  await answered(owner, trip, "We had ramen", [{ type: "expense", expense: draft }]);
-  const check = talk(ann).getByRole("button", { name: "Check and add" });
+  await storeExchange(owner, trip, "We had ramen", [{ type: "expense", expense: draft }]);
+  const check = conversationRegion(ann).getByRole("button", { name: "Check and add" });
   const name = ann.getByRole("textbox", { name: "What for" });
   const save = ann.getByRole("dialog").getByRole("button", { name: /^Add / });
   const params = { tripId: trip.id };
@@ -186,7 +186,7 @@ test("a draft that was recorded and deleted is refused by name, and what was wri
 
   await check.click();
   await save.click();
-  await expect(talk(ann).getByText("Recorded", { exact: true })).toBeVisible();
+  await expect(conversationRegion(ann).getByText("Recorded", { exact: true })).toBeVisible();
   await call(expensesApi.delete, { params: { ...params, expenseId: draft.id } }, as(owner));
   await check.click();
   await name.fill("Ramen in Gion");
@@ -207,29 +207,29 @@ test("what was said long ago comes as one scrolls up, each once, and nothing jum
   const turns = Array.from({ length: 60 }, (_, turn) => turn);
   for (const turn of turns) {
     const text = `Answer ${turn}, which is a little longer than what was asked, so that it takes two lines.`;
-    await answered(owner, trip, `Question ${turn}`, [{ type: "text", text }]);
+    await storeExchange(owner, trip, `Question ${turn}`, [{ type: "text", text }]);
   }
   await ann.reload();
-  await expect(talk(ann).getByText("Question 59", { exact: true })).toBeInViewport();
-  const oldest = talk(ann).getByText("Question 0", { exact: true });
+  await expect(conversationRegion(ann).getByText("Question 59", { exact: true })).toBeInViewport();
+  const oldest = conversationRegion(ann).getByText("Question 0", { exact: true });
   await expect(oldest).toHaveCount(0);
   const earlier = panel(ann).getByRole("button", { name: "Show earlier messages" });
   while ((await oldest.count()) === 0) {
-    const first = talk(ann)
+    const first = conversationRegion(ann)
       .getByText(/^Question \d+$/)
       .first();
     const name = await first.textContent();
     await earlier.scrollIntoViewIfNeeded();
     await expect(
-      talk(ann)
+      conversationRegion(ann)
         .getByText(/^Question \d+$/)
         .first(),
     ).not.toHaveText(name ?? "");
-    await expect(talk(ann).getByText(name ?? "", { exact: true })).toBeInViewport();
+    await expect(conversationRegion(ann).getByText(name ?? "", { exact: true })).toBeInViewport();
   }
   for (const turn of turns) {
-    await expect(talk(ann).getByText(`Question ${turn}`, { exact: true })).toHaveCount(1);
+    await expect(conversationRegion(ann).getByText(`Question ${turn}`, { exact: true })).toHaveCount(1);
   }
   await panel(ann).getByRole("button", { name: "To the newest message" }).click();
-  await expect(talk(ann).getByText("Question 59", { exact: true })).toBeInViewport();
+  await expect(conversationRegion(ann).getByText("Question 59", { exact: true })).toBeInViewport();
 });

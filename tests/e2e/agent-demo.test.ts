@@ -10,7 +10,7 @@ import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
-import { ask, panel, talk } from "./agent-drawer.ts";
+import { ask, panel, conversationRegion } from "./agent-drawer.ts";
 
 // Two people follow one conversation, which continues on another device. The tests run in order: each begins where the
 // previous one ended.
@@ -69,15 +69,15 @@ test("what one asks for comes into everybody’s plan, and another takes it back
   await expect(panel(ben).getByRole("heading", { name: "Ask the trip’s agent" })).toBeVisible();
   await ask(ann, "add ramen at Ichiran on day 2 at 19:00");
   for (const page of [ann, ben]) {
-    await expect(talk(page).getByText(/^I've added “Ramen at Ichiran” to day 2/)).toBeVisible();
+    await expect(conversationRegion(page).getByText(/^I've added “Ramen at Ichiran” to day 2/)).toBeVisible();
     await expect(stops(page, RAMEN)).toHaveCount(1);
     await expect(new TripScreen(page).row(RAMEN)).toContainText("19:00");
   }
-  const card = talk(ben).getByRole("region", { name: "1 change to Tue 6 Apr" });
+  const card = conversationRegion(ben).getByRole("region", { name: "1 change to Tue 6 Apr" });
   await expect(card).toContainText(RAMEN);
   await card.getByRole("button", { name: "Undo" }).click();
   for (const page of [ann, ben]) {
-    await expect(talk(page).getByText("Taken back", { exact: true })).toBeVisible();
+    await expect(conversationRegion(page).getByText("Taken back", { exact: true })).toBeVisible();
     await expect(stops(page, RAMEN)).toHaveCount(0);
   }
 });
@@ -85,16 +85,18 @@ test("what one asks for comes into everybody’s plan, and another takes it back
 test("on a phone the conversation is there as it was, and goes on", async () => {
   await annsPhone.goto(`/trips/${trip.id}`);
   await annsPhone.getByRole("button", { name: /^Trip agent/ }).click();
-  await expect(talk(annsPhone).getByText(/^I've added “Ramen at Ichiran”/)).toHaveCount(1);
-  await expect(talk(annsPhone).getByText("Taken back", { exact: true })).toBeVisible();
+  await expect(conversationRegion(annsPhone).getByText(/^I've added “Ramen at Ichiran”/)).toHaveCount(1);
+  await expect(conversationRegion(annsPhone).getByText("Taken back", { exact: true })).toBeVisible();
   await ask(annsPhone, "add udon at Dotonbori on day 2 at 18:00");
-  await expect(talk(annsPhone).getByText(/^I've added “Udon at Dotonbori” to day 2/)).toBeVisible();
+  await expect(
+    conversationRegion(annsPhone).getByText(/^I've added “Udon at Dotonbori” to day 2/),
+  ).toBeVisible();
   await expect(new TripScreen(ben).row(UDON)).toContainText("18:00");
   await ask(annsPhone, "move it to 12:30");
   for (const page of [ann, ben, annsPhone]) {
-    await expect(talk(page).getByText("“Udon at Dotonbori” is now at 12:30.")).toHaveCount(1);
+    await expect(conversationRegion(page).getByText("“Udon at Dotonbori” is now at 12:30.")).toHaveCount(1);
   }
-  await expect(talk(annsPhone).getByText("“Udon at Dotonbori” is now at 12:30.")).toBeVisible();
+  await expect(conversationRegion(annsPhone).getByText("“Udon at Dotonbori” is now at 12:30.")).toBeVisible();
   await expect(new TripScreen(ben).row(UDON)).toContainText("12:30");
   await expect(stops(ben, UDON)).toHaveCount(1);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { kansaiTrip } from "./map-trip.ts";
 
 test.afterAll(() => closeDatabases());
 
 test("a service without a model has no way to an agent, and no word of one", async ({ browser }) => {
   const context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  const ann = await enter(context, "Ann Lee");
+  const ann = await signInNewPerson(context, "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   const page = await context.newPage();
   const asked: string[] = [];

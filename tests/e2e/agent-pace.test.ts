@@ -3,7 +3,7 @@ import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
-import { type AgentService, enterThere, startAgentService } from "./agent-service.ts";
+import { type AgentService, signInNewPersonAt, startAgentService } from "./agent-service.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
@@ -75,8 +75,8 @@ async function paceIn(context: BrowserContext, ann: Caller, ben: Caller): Promis
 test("what the agent writes is on another member's screen at once", async ({ browser }) => {
   const options = { baseURL: service.app.url, reducedMotion: "reduce" } as const;
   const context = await browser.newContext({ ...DEVICES.desktop, ...options });
-  const ann = await enterThere(service.app, await browser.newContext(), "Ann Lee");
-  const ben = await enterThere(service.app, context, "Ben Okri");
+  const ann = await signInNewPersonAt(service.app, await browser.newContext(), "Ann Lee");
+  const ben = await signInNewPersonAt(service.app, context, "Ben Okri");
   const as = ({ token }: { token: string }) => ({ token, baseUrl: service.app.url });
   const took: number[] = [];
   for (let trip = 0; trip < TRIPS; trip++) took.push(...(await paceIn(context, as(ann), as(ben))));

@@ -35,14 +35,14 @@ export async function startAgentService(more: Readonly<Record<string, string>> =
 }
 
 /** Signs a person in at that service in this browser. */
-export async function enterThere(app: App, context: BrowserContext, name: string): Promise<Person> {
+export async function signInNewPersonAt(app: App, context: BrowserContext, name: string): Promise<Person> {
   const person = await newPerson({ name });
   await context.addCookies([sessionCookie(person.token, app.url)]);
   return person;
 }
 
 /** Stores an exchange as an agent run does. The test sets the parts, so no model has to be made to produce them. */
-export async function answered(
+export async function storeExchange(
   person: Person,
   trip: Pick<TripDto, "id" | "members">,
   text: string,

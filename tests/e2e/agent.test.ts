@@ -6,8 +6,8 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { ask, entry, field, panel, talk, voice } from "./agent-drawer.ts";
-import { type AgentService, answered, enterThere, startAgentService } from "./agent-service.ts";
+import { ask, agentButton, field, panel, conversationRegion, liveRegion } from "./agent-drawer.ts";
+import { type AgentService, storeExchange, signInNewPersonAt, startAgentService } from "./agent-service.ts";
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
@@ -27,8 +27,8 @@ test.beforeAll(async ({ browser }) => {
   const options = { baseURL: service.app.url, reducedMotion: "reduce" } as const;
   desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
   phone = await browser.newContext({ ...DEVICES.phone, ...options });
-  const owner = await enterThere(service.app, desktop, "Ann Lee");
-  const viewer = await enterThere(service.app, phone, "Ben Okri");
+  const owner = await signInNewPersonAt(service.app, desktop, "Ann Lee");
+  const viewer = await signInNewPersonAt(service.app, phone, "Ben Okri");
   trip = await kansaiTrip(as(owner));
   await letIn(trip, as(owner), as(viewer), "viewer");
   trip = (await call(tripsApi.get, { params: { tripId: trip.id } }, as(owner))).data;
@@ -67,7 +67,7 @@ test("beside a wide plan it stands there by itself, until somebody puts it away"
   await page.getByRole("button", { name: "Close", exact: true }).click();
   expect((await kept).status()).toBe(200);
   await page.reload();
-  await expect(entry(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(agentButton(page)).toHaveAttribute("aria-expanded", "false");
   await expect(page.locator("[data-map-state]")).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
   await page.locator("main").focus();
@@ -78,25 +78,25 @@ test("beside a wide plan it stands there by itself, until somebody puts it away"
 test("what one asks is answered before everybody’s eyes", async () => {
   service.model.script([{ text: "Take **bus 206** to [Gojo-zaka](https://www.city.example/bus) early." }]);
   service.model.hold(5);
-  await entry(ben.page).click();
+  await agentButton(ben.page).click();
   await expect(panel(ben.page).getByText("Changes that you ask for are proposed")).toBeVisible();
   await ask(ann.page, "How do we get\nto Kiyomizu-dera?");
   await service.model.held();
   await expect(field(ann.page)).toHaveValue("");
-  await expect(talk(ann.page).getByText("Take bus 206")).toBeVisible();
-  await expect(talk(ben.page).getByText("Ann Lee asked:")).toBeAttached();
-  await expect(talk(ben.page).getByText("Take bus 206")).toBeVisible();
+  await expect(conversationRegion(ann.page).getByText("Take bus 206")).toBeVisible();
+  await expect(conversationRegion(ben.page).getByText("Ann Lee asked:")).toBeAttached();
+  await expect(conversationRegion(ben.page).getByText("Take bus 206")).toBeVisible();
   await expect(panel(ben.page).getByText("The agent is at work for Ann Lee.")).toBeVisible();
   await expect(panel(ben.page).getByRole("button", { name: "Stop the agent" })).toHaveCount(0);
-  await expect(voice(ben.page)).toContainText("The agent is at work for Ann Lee.");
+  await expect(liveRegion(ben.page)).toContainText("The agent is at work for Ann Lee.");
   service.model.release();
   for (const { page } of [ann, ben]) {
-    const link = talk(page).getByRole("link", { name: /Gojo-zaka.*city\.example/ });
+    const link = conversationRegion(page).getByRole("link", { name: /Gojo-zaka.*city\.example/ });
     await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
     await expect(link).toHaveAttribute("target", "_blank");
   }
-  await expect(voice(ben.page)).toContainText("The agent has finished.");
-  await expect(talk(ben.page).getByText("Take bus 206 to Gojo-zaka")).toHaveCount(1);
+  await expect(liveRegion(ben.page)).toContainText("The agent has finished.");
+  await expect(conversationRegion(ben.page).getByText("Take bus 206 to Gojo-zaka")).toHaveCount(1);
   await expectUsable(ben.page);
   await expectUsable(ann.page);
 });
@@ -105,9 +105,10 @@ test("whoever asked stops it, and all see that it was stopped", async () => {
   service.model.script([{ endless: "words" }]);
   service.model.hold(20);
   await ask(ben.page, "Tell me everything");
-  await expect(talk(ann.page).getByText("and so on and so on")).toBeVisible();
+  await expect(conversationRegion(ann.page).getByText("and so on and so on")).toBeVisible();
   await panel(ben.page).getByRole("button", { name: "Stop the agent" }).click();
-  for (const { page } of [ann, ben]) await expect(talk(page).getByText("Stopped.")).toBeVisible();
+  for (const { page } of [ann, ben])
+    await expect(conversationRegion(page).getByText("Stopped.")).toBeVisible();
   service.model.release();
   await expect(panel(ann.page).getByRole("button", { name: "Send" })).toBeVisible();
 });
@@ -117,14 +118,16 @@ test("what happened meanwhile is there once the connection is back, each word on
   service.model.hold(3);
   await ask(ann.page, "Count");
   await service.model.held();
-  await expect(talk(ben.page).getByText("One two")).toBeVisible();
+  await expect(conversationRegion(ben.page).getByText("One two")).toBeVisible();
   await phone.setOffline(true);
   service.model.release();
-  await expect(talk(ann.page).getByText("nine ten")).toBeVisible();
+  await expect(conversationRegion(ann.page).getByText("nine ten")).toBeVisible();
   await field(ben.page).fill("Thanks");
   await phone.setOffline(false);
   await expect(
-    talk(ben.page).getByText("One two three four five six seven eight nine ten", { exact: true }),
+    conversationRegion(ben.page).getByText("One two three four five six seven eight nine ten", {
+      exact: true,
+    }),
   ).toHaveCount(1);
   await expect(panel(ben.page).getByText("The agent is at work for Ann Lee.")).toHaveCount(0);
   await expect(field(ben.page)).toHaveValue("Thanks");
@@ -143,11 +146,11 @@ test("a question that can’t be sent stays, and sending it again asks once", as
   });
   // The message arrives, but its answer is lost.
   await field(ben.page).press("Enter");
-  await expect(talk(ann.page).getByText("Thanks", { exact: true })).toHaveCount(1);
+  await expect(conversationRegion(ann.page).getByText("Thanks", { exact: true })).toHaveCount(1);
   await expect(field(ben.page)).toHaveValue("");
   await ben.page.unroute("**/agent/messages");
-  await expect(talk(ben.page).getByText("Thanks", { exact: true })).toHaveCount(1);
-  await expect(talk(ben.page).getByText("All right.")).toBeVisible();
+  await expect(conversationRegion(ben.page).getByText("Thanks", { exact: true })).toHaveCount(1);
+  await expect(conversationRegion(ben.page).getByText("All right.")).toBeVisible();
 });
 
 test("Enter that ends a word of an input method sends nothing", async () => {
@@ -167,12 +170,12 @@ test("Enter that ends a word of an input method sends nothing", async () => {
 test("a model that fails is told of in words, and asked again", async () => {
   service.model.script([{ status: 400 }, { text: "Now it works." }]);
   await ask(ann.page, "Once more");
-  const alert = talk(ann.page).getByText(/^The model behind the agent/);
+  const alert = conversationRegion(ann.page).getByText(/^The model behind the agent/);
   await expect(alert).toBeVisible();
-  const again = talk(ann.page).getByRole("button", { name: "Try again" });
+  const again = conversationRegion(ann.page).getByRole("button", { name: "Try again" });
   if (await again.isVisible()) await again.click();
   else await ask(ann.page, "Once more");
-  await expect(talk(ben.page).getByText("Now it works.")).toBeVisible();
+  await expect(conversationRegion(ben.page).getByText("Now it works.")).toBeVisible();
 });
 
 test("editors say how changes are made, and everybody sees it", async () => {
@@ -203,29 +206,29 @@ test("what it changed is taken back in one step; a draft and other dates open th
     payers,
     split: { mode: "equal" as const, parts: members },
   };
-  await answered(ann.person, trip, "Change it", [
+  await storeExchange(ann.person, trip, "Change it", [
     { type: "step", tool: "edit_stop", state: "done", about: { name: "Kiyomizu-dera" }, result: null },
     { type: "changes", groupId: crypto.randomUUID(), seq: seq ?? 0, lines: [line], count: 1 },
     { type: "expense", expense: { title: "Ramen", money, spentOn: "2027-04-05" } },
     { type: "dates", startDate: "2027-04-12", endDate: "2027-04-13", mode: "shift", movedStops: 5 },
   ]);
   const { page } = ann;
-  await expect(talk(page).getByText("Changed Kiyomizu-dera")).toBeVisible();
-  const card = talk(page).getByRole("region", { name: "1 change to Mon 5 Apr" });
+  await expect(conversationRegion(page).getByText("Changed Kiyomizu-dera")).toBeVisible();
+  const card = conversationRegion(page).getByRole("region", { name: "1 change to Mon 5 Apr" });
   await expect(card).toContainText("08:00 – 09:15");
   await expectUsable(page);
 
-  await talk(page).getByRole("button", { name: "Look at it" }).click();
+  await conversationRegion(page).getByRole("button", { name: "Look at it" }).click();
   const dates = page.getByRole("dialog", { name: "Dates" });
   await expect(dates.getByText(/^2 days move from 5 – 6 Apr 2027 to 12/)).toBeVisible();
   await page.keyboard.press("Escape");
-  await talk(page).getByRole("button", { name: "Check and add" }).click();
+  await conversationRegion(page).getByRole("button", { name: "Check and add" }).click();
   await expect(page.getByRole("textbox", { name: "What for" })).toHaveValue("Ramen");
   await page.keyboard.press("Escape");
 
   await card.getByRole("button", { name: "Undo" }).click();
   await expect(card.getByText("Taken back")).toBeVisible();
-  await expect(talk(ben.page).getByText("Taken back")).toBeVisible();
+  await expect(conversationRegion(ben.page).getByText("Taken back")).toBeVisible();
 });
 
 test("a closed drawer says that it works, and then that it has answered", async () => {
@@ -233,22 +236,22 @@ test("a closed drawer says that it works, and then that it has answered", async 
   await expect(panel(ben.page)).toHaveCount(0);
   service.model.script([{ text: "A last word." }]);
   await ask(ann.page, "Anything else?");
-  await expect(talk(ann.page).getByText("A last word.")).toBeVisible();
+  await expect(conversationRegion(ann.page).getByText("A last word.")).toBeVisible();
   await ben.page.reload();
-  await expect(entry(ben.page)).toHaveAccessibleName("Trip agent, new answer");
-  await entry(ben.page).click();
-  await expect(talk(ben.page).getByText("A last word.")).toBeVisible();
+  await expect(agentButton(ben.page)).toHaveAccessibleName("Trip agent, new answer");
+  await agentButton(ben.page).click();
+  await expect(conversationRegion(ben.page).getByText("A last word.")).toBeVisible();
   await ben.page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(entry(ben.page)).toHaveAccessibleName("Trip agent");
+  await expect(agentButton(ben.page)).toHaveAccessibleName("Trip agent");
 });
 
 test("guests read along and are told why they can’t ask", async ({ browser }) => {
   const context = await browser.newContext({ ...DEVICES.desktop, baseURL: service.app.url });
-  const guest = await enterThere(service.app, context, "Cleo");
+  const guest = await signInNewPersonAt(service.app, context, "Cleo");
   await letIn(trip, as(ann.person), as(guest), "guest");
   const page = await context.newPage();
   await page.goto(`/trips/${trip.id}?agent=1`);
-  await expect(talk(page).getByText("A last word.")).toBeVisible();
+  await expect(conversationRegion(page).getByText("A last word.")).toBeVisible();
   await expect(panel(page).getByText("Guests read along.")).toBeVisible();
   await expect(field(page)).toHaveCount(0);
   await context.close();

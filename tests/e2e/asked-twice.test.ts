@@ -4,8 +4,8 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
-import { holdFrames } from "./held-frames.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
+import { pauseDrawing } from "./held-frames.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
 test.use({ ...DEVICES.desktop, baseURL: appUrl() });
@@ -13,7 +13,7 @@ test.afterAll(closeDatabases);
 
 /** Opens the members of Ann's trip, which Ben may edit, as one of the two sees them. */
 async function openMembers(page: Page, whose: "Ann" | "Ben") {
-  const me = await enter(page.context(), whose === "Ann" ? "Ann Lee" : "Ben Okri");
+  const me = await signInNewPerson(page.context(), whose === "Ann" ? "Ann Lee" : "Ben Okri");
   const other = await newPerson({ name: whose === "Ann" ? "Ben Okri" : "Ann Lee" });
   const [ann, ben]: [Person, Person] = whose === "Ann" ? [me, other] : [other, me];
   const trip = await kansaiTrip(as(ann));
@@ -47,7 +47,7 @@ test("a double click neither removes anybody nor hands the trip over", async ({ 
 test("a press from before the question was seen does not answer it", async ({ page }) => {
   const { members } = await openMembers(page, "Ben");
   const sure = page.getByRole("button", { name: "Press again to leave" });
-  const draw = await holdFrames(page);
+  const draw = await pauseDrawing(page);
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await sure.click();
   await expect(sure).toBeVisible();

@@ -5,7 +5,7 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 
 // Two people use one trip. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
@@ -22,7 +22,10 @@ let ben: Page;
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext(DEVICES.desktop);
   phone = await browser.newContext(DEVICES.phone);
-  const [owner, friend] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const [owner, friend] = [
+    await signInNewPerson(desktop, "Ann Lee"),
+    await signInNewPerson(phone, "Ben Okri"),
+  ];
   const dates = { startDate: "2027-04-05", endDate: "2027-04-09", timezone: "Europe/Lisbon" };
   const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon", ...dates } }, as(owner));
   const invite = { params: { tripId: trip.id }, body: { role: "editor" as const } };

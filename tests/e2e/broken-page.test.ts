@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import * as z from "zod";
 import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 
 const Line = z.looseObject({ reference: z.string().optional(), msg: z.string(), err: z.unknown() });
 
@@ -12,7 +12,7 @@ test("a page that broke says so, has a reference that the log has too, and comes
   page,
   context,
 }) => {
-  const { token } = await enter(context, "Ann Lee");
+  const { token } = await signInNewPerson(context, "Ann Lee");
   const headers = { authorization: `Bearer ${token}` };
   const made = await context.request.post(`${appUrl()}/api/trips`, { headers, data: { title: "Kyoto" } });
   const { id, timezone } = z.object({ id: z.string(), timezone: z.string() }).parse(await made.json());

@@ -3,7 +3,7 @@ import { startCaptchaVerifier } from "#tests/doubles/captcha-verifier.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { type CaptchaScript, startCaptchaScript } from "./captcha-script.ts";
-import { mailed } from "./sign-in-service.ts";
+import { nextMailedSecret } from "./sign-in-service.ts";
 import { PASSWORD } from "./signing-up.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -57,7 +57,7 @@ test("signing up spends one answer, and the mailed code none", async ({ page }) 
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByLabel("6-digit code").fill(await mailed(app, email, 0));
+  await page.getByLabel("6-digit code").fill(await nextMailedSecret(app, email, 0));
   await expect(page.getByRole("heading", { name: "Trips", level: 1 })).toBeVisible();
 });
 

@@ -3,13 +3,13 @@ import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { as } from "./entering.ts";
-import { openPair, type Pair } from "./pair.ts";
+import { openPagePair, type PagePair } from "./pair.ts";
 
-let pair: Pair;
+let pair: PagePair;
 let suggest: () => Promise<void>;
 
 test.beforeAll(async ({ browser }) => {
-  pair = await openPair(browser, { endDate: "2027-04-06" }, async ({ trip, viewer }) => {
+  pair = await openPagePair(browser, { endDate: "2027-04-06" }, async ({ trip, viewer }) => {
     const request = {
       params: { tripId: trip.id },
       body: { changes: [{ op: "stops.create" as const, input: { dayId: null, name: "Café" } }] },

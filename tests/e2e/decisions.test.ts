@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
-import { expectUsable, openPair, type Pair } from "./pair.ts";
+import { expectAccessible, openPagePair, type PagePair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
 // These tests follow one decision from the first idea to the plan and back. They run in order: each begins where the
@@ -10,12 +10,12 @@ test.describe.configure({ mode: "serial" });
 const TUESDAY = "Tue 6 Apr";
 const QUESTION = "Where do we eat?";
 
-let pair: Pair;
+let pair: PagePair;
 let ann: TripScreen;
 let ben: TripScreen;
 
 test.beforeAll(async ({ browser }) => {
-  pair = await openPair(browser, { endDate: "2027-04-09" });
+  pair = await openPagePair(browser, { endDate: "2027-04-09" });
   ({ ann, ben } = pair);
 });
 
@@ -51,13 +51,13 @@ test("ideas are selected and put to the group, with a day for the winner", async
   await page.getByRole("checkbox", { name: "Select Tasca do Chico" }).check();
   await expect(page.getByRole("button", { name: "Ask the group" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Select Cervejaria" }).check();
-  await expectUsable(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Ask the group" }).click();
 
   const dialog = page.getByRole("dialog", { name: "Ask the group" });
   await dialog.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(dialog.getByText("Write a question.")).toBeVisible();
-  await expectUsable(page);
+  await expectAccessible(page);
   await dialog.getByLabel("Question").fill(QUESTION);
   // A click outside the dialog does not discard what was typed.
   await page.mouse.click(20, 400);
@@ -86,8 +86,8 @@ test("a tie is shown, not guessed; a viewer votes but does not decide", async ()
   await expect(card(ann).getByRole("button", { name: "Choose Cervejaria" })).toBeVisible();
   await expect(card(ben).getByRole("button", { name: /^(Choose|Close)/ })).toBeHidden();
   await expect(card(ben).getByRole("button", { name: /^More about/ })).toBeHidden();
-  await expectUsable(ann.page);
-  await expectUsable(ben.page);
+  await expectAccessible(ann.page);
+  await expectAccessible(ben.page);
 });
 
 test("more votes lead to a winner, who stands in its day for both once the decision is closed", async () => {

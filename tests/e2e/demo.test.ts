@@ -4,7 +4,7 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi, tripsApi } from "#lib/client/base/operations.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 
 test.afterAll(() => closeDatabases());
 
@@ -12,7 +12,7 @@ test("who only reads the demo trip sees no street photos there, and none are ask
   browser,
 }) => {
   const context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  const ann = as(await enter(context, "Ann Lee"));
+  const ann = as(await signInNewPerson(context, "Ann Lee"));
   const asked: string[] = [];
   context.on("request", (request) => {
     if (request.url().includes("/street-view/")) asked.push(request.url());

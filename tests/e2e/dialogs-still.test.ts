@@ -3,7 +3,7 @@ import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { chooseCurrency } from "./money-screen.ts";
 
 let desktop: BrowserContext;
@@ -12,7 +12,7 @@ let tripPath = "";
 
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl(), reducedMotion: "reduce" });
-  const owner = await enter(desktop, "Ann Lee");
+  const owner = await signInNewPerson(desktop, "Ann Lee");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-09", timezone: "Asia/Tokyo" };
   const { data: trip } = await call(
     tripsApi.create,

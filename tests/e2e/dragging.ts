@@ -7,16 +7,16 @@ interface Point {
 }
 
 /** A position just above a row, just below it, or anywhere in an empty list. */
-export type Place = { above: Locator } | { below: Locator } | { in: Locator };
+export type DropTarget = { above: Locator } | { below: Locator } | { in: Locator };
 
 /** The gap that opens moves the rows below it, so the pointer is corrected up to this many times. */
 const CORRECTIONS = 3;
 
-function targetOf(place: Place): Locator {
+function targetOf(place: DropTarget): Locator {
   return "above" in place ? place.above : "below" in place ? place.below : place.in;
 }
 
-async function pointOf(place: Place): Promise<Point> {
+async function pointOf(place: DropTarget): Promise<Point> {
   const { x, y, width, height } = await boxOf(targetOf(place));
   const share = "above" in place ? 0.15 : "below" in place ? 0.85 : 0.5;
   return { x: x + Math.min(width / 2, 160), y: y + height * share };
@@ -28,7 +28,7 @@ async function boxOf(target: Locator): Promise<{ x: number; y: number; width: nu
   return box;
 }
 
-async function grip(screen: TripScreen, name: string, place: Place): Promise<Point> {
+async function grip(screen: TripScreen, name: string, place: DropTarget): Promise<Point> {
   await targetOf(place).scrollIntoViewIfNeeded();
   const { x, y, height } = await boxOf(screen.row(name));
   return { x: x + 100, y: y + height / 2 };
@@ -40,7 +40,7 @@ function lifted(page: Page): Locator {
 }
 
 /** Moves the lifted row until the gap is at the wanted position. */
-async function carry(page: Page, place: Place, move: (to: Point) => Promise<unknown>): Promise<void> {
+async function carry(page: Page, place: DropTarget, move: (to: Point) => Promise<unknown>): Promise<void> {
   await lifted(page).waitFor();
   for (let turn = 0; turn < CORRECTIONS; turn++) {
     await move(await pointOf(place));
@@ -48,7 +48,7 @@ async function carry(page: Page, place: Place, move: (to: Point) => Promise<unkn
   }
 }
 
-export async function dragByMouse(screen: TripScreen, name: string, to: Place): Promise<void> {
+export async function dragByMouse(screen: TripScreen, name: string, to: DropTarget): Promise<void> {
   const { page } = screen;
   const start = await grip(screen, name, to);
   await page.mouse.move(start.x, start.y);
@@ -60,7 +60,7 @@ export async function dragByMouse(screen: TripScreen, name: string, to: Place): 
 }
 
 /** Holds a finger until the row lifts and then moves it, through the browser's own touch input. */
-export async function dragByTouch(screen: TripScreen, name: string, to: Place): Promise<void> {
+export async function dragByTouch(screen: TripScreen, name: string, to: DropTarget): Promise<void> {
   const { page } = screen;
   const session = await page.context().newCDPSession(page);
   function touch(type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]): Promise<unknown> {

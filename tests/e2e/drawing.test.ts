@@ -5,11 +5,11 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { stopOf } from "#tests/bench/fixture.ts";
+import { nthSampleStop } from "#tests/bench/fixture.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { noteDrawing, noteInteractions } from "#tests/lighthouse/in-page.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 /*
@@ -41,7 +41,7 @@ let trip: TripDto;
 
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  owner = await enter(context, "Ann Lee");
+  owner = await signInNewPerson(context, "Ann Lee");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-09" };
   const body = { title: "Kyoto", timezone: "Asia/Tokyo", currency: "JPY", ...dates };
   const { data: made } = await call(tripsApi.create, { body }, as(owner));
@@ -49,7 +49,7 @@ test.beforeAll(async ({ browser }) => {
   for (let n = 0; n < STOPS; n++) {
     // All stops are on one day, and most of them have a time before the previous stop's, so that their rows show
     // warnings.
-    const stop = { ...stopOf(made, 5 * n), id: uuidv7(), dayId: made.days[0]?.id ?? null };
+    const stop = { ...nthSampleStop(made, 5 * n), id: uuidv7(), dayId: made.days[0]?.id ?? null };
     await call(stopsApi.create, { params, body: stop }, as(owner));
   }
   trip = (await call(tripsApi.get, { params }, as(owner))).data;

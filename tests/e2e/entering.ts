@@ -12,7 +12,7 @@ export function appUrl(): string {
  * Creates a person by inserting rows and signs them in in this browser; codes are rate-limited by address, which all
  * browsers of a run share. The person has no sample trip.
  */
-export async function enter(context: BrowserContext, name: string): Promise<Person> {
+export async function signInNewPerson(context: BrowserContext, name: string): Promise<Person> {
   useDatabaseOf({ dataDir: dirname(process.env.APP_LOG ?? "") });
   const person = await newPerson({ name });
   await context.addCookies([sessionCookie(person.token, appUrl())]);

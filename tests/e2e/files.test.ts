@@ -8,9 +8,9 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { zipOf } from "#tests/helpers/archives.ts";
-import { gpx, kml, mark, wpt } from "#tests/helpers/place-files.ts";
+import { gpx, kml, placemarkXml, wpt } from "#tests/helpers/place-files.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 const TRIP = {
@@ -36,7 +36,7 @@ test.use(DEVICES.desktop);
 
 /** Opens a trip with a stop, an idea and a reservation as its owner. */
 async function openTrip(page: Page): Promise<{ screen: TripScreen; tripId: string; owner: Person }> {
-  const owner = await enter(page.context(), "Ann Lee");
+  const owner = await signInNewPerson(page.context(), "Ann Lee");
   const { data: trip } = await call(tripsApi.create, { body: TRIP }, as(owner));
   const params = { tripId: trip.id };
   const [first] = trip.days;
@@ -129,7 +129,7 @@ test("several files go in together: lists are chosen, what is refused is named, 
     { name: "Saved/Cafés.gpx", content: gpx(wpt("Weekenders") + wpt("Vermillion")) },
     { name: "Saved/Temples.gpx", content: gpx(wpt("Tō-ji")) },
   ]);
-  const temples = { mimeType: "", buffer: Buffer.from(kml(mark("Nanzen-ji"))) };
+  const temples = { mimeType: "", buffer: Buffer.from(kml(placemarkXml("Nanzen-ji"))) };
   const files = [
     { name: "takeout.zip", mimeType: "application/zip", buffer: Buffer.from(zip) },
     { name: "notes.txt", mimeType: "", buffer: Buffer.from("just words") },

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Request, test } from "@playwright/tes
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 
 /*
  * A trip's document contains a frame with a skeleton and, right after it, the page that replaces it. If the browser has
@@ -20,7 +20,7 @@ function isAhead(request: Request): boolean {
 }
 
 async function tripOf(context: BrowserContext): Promise<string> {
-  return `/trips/${await newLivelyTrip(await enter(context, "Ann Lee"))}`;
+  return `/trips/${await newLivelyTrip(await signInNewPerson(context, "Ann Lee"))}`;
 }
 
 test("a trip that is opened by its address is there with the first paint", async ({ page, context }) => {

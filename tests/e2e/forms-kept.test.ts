@@ -6,7 +6,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 const BACK = "This is what you had begun.";
@@ -19,7 +19,7 @@ let screen: TripScreen;
 
 test.beforeEach(async ({ browser }) => {
   const context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl(), reducedMotion: "reduce" });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-06" };
   ({ data: trip } = await call(tripsApi.create, { body }, as(ann)));
   const params = { tripId: trip.id };

@@ -5,7 +5,7 @@ import { call } from "#lib/client/base/api.ts";
 import { invitesApi, membersApi, stopsApi, tripsApi } from "#lib/client/base/operations.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
@@ -24,7 +24,7 @@ let owner: Person;
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-  owner = await enter(desktop, "Ann Lee");
+  owner = await signInNewPerson(desktop, "Ann Lee");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-07" };
   const { data: trip } = await call(tripsApi.create, { body }, as(owner));
   const params = { tripId: trip.id };

@@ -10,7 +10,7 @@ declare global {
  * Stops the page from drawing frames, as on a device that is too slow for the person who types.
  * @returns a function that lets the page draw again and run what has waited
  */
-export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+export async function pauseDrawing(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const waiting: FrameRequestCallback[] = [];
     const asked = window.requestAnimationFrame.bind(window);

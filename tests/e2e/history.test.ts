@@ -8,7 +8,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 
 // These tests follow the history of one trip. They run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
@@ -26,8 +26,8 @@ test.beforeAll(async ({ browser }) => {
   const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
   desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
   phone = await browser.newContext({ ...DEVICES.phone, ...options });
-  owner = await enter(desktop, "Ann Lee");
-  friend = await enter(phone, "Ben Okri");
+  owner = await signInNewPerson(desktop, "Ann Lee");
+  friend = await signInNewPerson(phone, "Ben Okri");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-09" };
   const { data: trip } = await call(tripsApi.create, { body }, as(owner));
   tripId = trip.id;

@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { moveByKeyboard } from "./dragging.ts";
-import { appUrl, as, enter } from "./entering.ts";
-import { holdFrames } from "./held-frames.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
+import { pauseDrawing } from "./held-frames.ts";
 import { kansaiTrip } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
@@ -11,14 +11,14 @@ test.use({ ...DEVICES.desktop, baseURL: appUrl() });
 test.afterAll(closeDatabases);
 
 test("stops move as fast as one types: the one put down leaves the focus to the next", async ({ page }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   await page.goto(`/trips/${trip.id}`);
   const screen = new TripScreen(page);
   const [monday, tuesday] = [screen.day("Mon 5 Apr"), screen.day("Tue 6 Apr")];
   await expect(screen.names(tuesday)).toHaveCount(2);
 
-  const draw = await holdFrames(page);
+  const draw = await pauseDrawing(page);
   await moveByKeyboard(screen, "Kiyomizu-dera", "ArrowDown");
   await screen.stop("Nishiki Market").focus();
   await page.keyboard.press("Space");
@@ -35,7 +35,7 @@ test("stops move as fast as one types: the one put down leaves the focus to the 
 test("Ctrl+Z takes one's newest change back, also one from before a reload, and says when there is none", async ({
   page,
 }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   await page.goto(`/trips/${trip.id}`);
   const screen = new TripScreen(page);

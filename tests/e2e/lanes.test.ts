@@ -7,7 +7,7 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 // Two people and a placeholder use one trip. The tests run in order: each begins where the previous one ended.
@@ -21,7 +21,10 @@ let ben: TripScreen;
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext(DEVICES.desktop);
   phone = await browser.newContext(DEVICES.phone);
-  const [owner, friend] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const [owner, friend] = [
+    await signInNewPerson(desktop, "Ann Lee"),
+    await signInNewPerson(phone, "Ben Okri"),
+  ];
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06", timezone: "Europe/Lisbon" };
   const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon", ...dates } }, as(owner));
   const params = { tripId: trip.id };

@@ -9,7 +9,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { totp } from "#tests/helpers/totp.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { PASSWORD } from "./signing-up.ts";
 
 // These tests check that an answer that arrives late does not affect what the user has gone on to.
@@ -20,7 +20,7 @@ let ann: Person;
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
   page = await context.newPage();
 });
 

@@ -6,7 +6,7 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { SHIPPED_PATHS } from "#lib/shared/shipped-packages.ts";
 import { wholeLoad } from "#tests/helpers/first-load.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const Shipped = z.array(z.object({ name: z.string(), version: z.string(), license: z.string() }));
@@ -68,7 +68,7 @@ test("a visitor finds whose data and code this is, from the landing page on", as
 });
 
 test("whoever is signed in finds it in the account's menu, in their language", async () => {
-  await enter(context, "Ann Lee");
+  await signInNewPerson(context, "Ann Lee");
   await context.addCookies([{ name: "lang", value: "zh", url: appUrl() }]);
   const page = await context.newPage();
   await page.goto("/trips");

@@ -4,7 +4,7 @@ import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 import { type Audit, audit, type FormFactor } from "#tests/lighthouse/audit.ts";
 import { type AuditBrowser, openAuditBrowser } from "#tests/lighthouse/audit-browser.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 
 /*
  * These tests run the audits of Lighthouse whose result is the same on every machine. `npm run lighthouse` measures
@@ -16,7 +16,7 @@ let tripId: string;
 
 test.beforeAll(async () => {
   browser = await openAuditBrowser("off");
-  const owner = await enter(browser.context, "Ann Lee");
+  const owner = await signInNewPerson(browser.context, "Ann Lee");
   tripId = await newLivelyTrip(owner);
 });
 

@@ -7,7 +7,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { ItemPatch } from "#lib/shared/items.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { changesOf, listOf } from "./unsent-changes.ts";
 
 // Two people use the packing list. The tests run in order: each begins where the previous one ended.
@@ -23,8 +23,8 @@ let tripId = "";
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-  const owner = await enter(desktop, "Ann Lee");
-  friend = await enter(phone, "Ben Okri");
+  const owner = await signInNewPerson(desktop, "Ann Lee");
+  friend = await signInNewPerson(phone, "Ben Okri");
   const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon" } }, as(owner));
   tripId = trip.id;
   const invite = { params: { tripId }, body: { role: "editor" as const } };

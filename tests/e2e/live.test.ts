@@ -3,7 +3,7 @@ import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { livedInTrip } from "./lived-in-trip.ts";
 import { SHOWN_WITHIN_MS, timeMoves } from "./move-clock.ts";
 import { TripScreen } from "./trip-screen.ts";
@@ -29,8 +29,8 @@ test.afterAll(async () => {
 });
 
 test(`a moved stop shows in the other browser within ${SHOWN_WITHIN_MS} ms`, async () => {
-  const owner = await enter(desktop, "Ann Lee");
-  const { trip } = await livedInTrip(owner, await enter(phone, "Ben Okri"));
+  const owner = await signInNewPerson(desktop, "Ann Lee");
+  const { trip } = await livedInTrip(owner, await signInNewPerson(phone, "Ben Okri"));
   const [, , , day] = trip.days;
   for (const name of ["Cable car", "Fado night"]) {
     const body = { dayId: day?.id ?? null, name };

@@ -17,7 +17,7 @@ interface Spenders {
  * Adds expenses of every kind: with several payers, in another currency, by items, by nights, a refund, a private one,
  * and one that is partly settled.
  */
-export async function spend(
+export async function addVariedExpenses(
   tripId: string,
   { owner, friend, flightId }: Spenders,
 ): Promise<{ dinnerId: string }> {

@@ -12,7 +12,7 @@ import type { NewStop } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { as } from "./entering.ts";
-import { spend } from "./lived-in-money.ts";
+import { addVariedExpenses } from "./lived-in-money.ts";
 
 export interface LivedInTrip {
   trip: TripDto;
@@ -51,7 +51,7 @@ export async function livedInTrip(owner: Person, friend: Person): Promise<LivedI
   );
   await call(stopsApi.vote, { params: { ...params, stopId: idea }, body: { value: 1 } }, as(friend));
   const flightId = await book(trip, owner);
-  const { dinnerId } = await spend(trip.id, { owner, friend, flightId });
+  const { dinnerId } = await addVariedExpenses(trip.id, { owner, friend, flightId });
   await talkAndPack(trip, owner, friend);
   await askAndSuggest(trip, friend, castleId);
   const { data: open } = await call(invitesApi.create, invite, as(owner));

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Route, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 
 const REFUSAL = { code: "FORBIDDEN", message: "You may not do this.", requestId: "r1" };
 
@@ -15,7 +15,7 @@ test.afterEach(() => context.close());
 test.afterAll(closeDatabases);
 
 test("of two units chosen in a row and both refused, what is kept stays", async () => {
-  await enter(context, "Ann Lee");
+  await signInNewPerson(context, "Ann Lee");
   const page = await context.newPage();
   const held: Route[] = [];
   await page.goto("/account");

@@ -4,7 +4,7 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { MapScreen, middle } from "./map-screen.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
@@ -47,7 +47,7 @@ test.describe("with mouse and keys", () => {
   test.use(DEVICES.desktop);
 
   test("a spot becomes a stop, by right click, long press and the keyboard", async ({ page }) => {
-    const ann = await enter(page.context(), "Ann Lee");
+    const ann = await signInNewPerson(page.context(), "Ann Lee");
     const trip = await kansaiTrip(as(ann));
     await page.goto(`/trips/${trip.id}`);
     await page.route("**/places?q=34.9*", (route) => route.fulfill({ json: [nearKyoto(route.request())] }));
@@ -128,7 +128,7 @@ test.describe("with mouse and keys", () => {
   });
 
   test("a name that is refused waits at its spot to be changed", async ({ page }) => {
-    const ann = await enter(page.context(), "Ann Lee");
+    const ann = await signInNewPerson(page.context(), "Ann Lee");
     const trip = await kansaiTrip(as(ann));
     await page.goto(`/trips/${trip.id}`);
     const map = new MapScreen(page);
@@ -173,7 +173,7 @@ function held(page: Page) {
 }
 
 test("the palette takes the form's place, which keeps what was typed", async ({ page }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   await page.goto(`/trips/${trip.id}`);
   const map = new MapScreen(page);
@@ -196,7 +196,7 @@ test.describe("with a finger", () => {
   test.use(DEVICES.phone);
 
   test("the form stays above the keyboard, and scrolls where that leaves little", async ({ page }) => {
-    const ann = await enter(page.context(), "Ann Lee");
+    const ann = await signInNewPerson(page.context(), "Ann Lee");
     const trip = await kansaiTrip(as(ann));
     await page.goto(`/trips/${trip.id}?view=map`);
     const map = new MapScreen(page);
@@ -228,7 +228,7 @@ test.describe("with a finger", () => {
   });
 
   test("a phone that takes the press for a tap leaves the form open", async ({ page }) => {
-    const ann = await enter(page.context(), "Ann Lee");
+    const ann = await signInNewPerson(page.context(), "Ann Lee");
     const trip = await kansaiTrip(as(ann));
     await page.goto(`/trips/${trip.id}?view=map`);
     const map = new MapScreen(page);
@@ -249,13 +249,13 @@ test.describe("with a finger", () => {
   });
 
   test("a press that stays adds a stop; a viewer suggests it", async ({ page, browser }) => {
-    const ann = await enter(page.context(), "Ann Lee");
+    const ann = await signInNewPerson(page.context(), "Ann Lee");
     const trip = await kansaiTrip(as(ann));
     await addByFinger(page, trip.id, "Tea house");
     await expect.poll(async () => (await stopNamed(ann, trip.id, "Tea house"))?.dayId).toBe(trip.days[0]?.id);
 
     const context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-    const vera = await enter(context, "Vera Viewer");
+    const vera = await signInNewPerson(context, "Vera Viewer");
     await letIn(trip, as(ann), as(vera), "viewer");
     const hers = await context.newPage();
     // The spot is moved, because the first touch has added a stop at the old one.

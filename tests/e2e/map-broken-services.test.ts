@@ -5,12 +5,12 @@ import { placesApi } from "#lib/shared/api/places.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
-import { type OpenWorld, startOpenWorld } from "#tests/doubles/open-world.ts";
+import { type AllOpenServices, startAllOpenServices } from "#tests/doubles/all-open-services.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { DEVICES } from "./devices.ts";
 import { MapScreen } from "./map-screen.ts";
-import { begin, chooseCurrency, expense } from "./money-screen.ts";
+import { fillNewExpense, chooseCurrency, expense } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
@@ -24,12 +24,12 @@ test.describe.configure({ timeout: 400_000 });
 /** The time that a step may take in addition to the wait for an open service. */
 const MARGIN_MS = 1000;
 
-let world: OpenWorld;
+let world: AllOpenServices;
 let app: App;
 let context: BrowserContext;
 
 test.beforeAll(async () => {
-  world = await startOpenWorld();
+  world = await startAllOpenServices();
 });
 test.afterAll(() => world.stop());
 
@@ -118,7 +118,7 @@ async function addPlaced({ token }: AppPerson, tripId: string): Promise<void> {
 
 async function payInDollars(page: Page): Promise<void> {
   await new TripScreen(page).show("Money");
-  const sheet = await begin(page, "20", "Taxi");
+  const sheet = await fillNewExpense(page, "20", "Taxi");
   await chooseCurrency(sheet.getByRole("button", { name: /^Currency/ }), "USD");
   await picture(page, "rate");
   await sheet.getByLabel("What for").press("Enter");

@@ -8,7 +8,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 
 test.use(DEVICES.desktop);
 
@@ -65,7 +65,7 @@ test("a card shows the trip's map, which is drawn once, and goes with whoever si
   page,
   context,
 }) => {
-  const ann = await enter(context, "Ann Lee");
+  const ann = await signInNewPerson(context, "Ann Lee");
   await newTrip(ann);
   const asked = mapCode(context);
   await page.goto(`${appUrl()}/trips`);
@@ -90,7 +90,7 @@ test("an own picture is on the card, and on the invite for whoever holds the lin
   page,
   browser,
 }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await newTrip(ann);
   await page.goto(`${appUrl()}/trips/${trip.id}`);
   await page.getByRole("button", { name: "Trip menu" }).click();

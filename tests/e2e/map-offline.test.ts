@@ -12,8 +12,8 @@ import type { Person } from "#tests/factories/people.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 import { DEVICES } from "./devices.ts";
-import { as, enter } from "./entering.ts";
-import { untilKept } from "./kept-here.ts";
+import { as, signInNewPerson } from "./entering.ts";
+import { untilStored } from "./device-storage.ts";
 import { MapScreen } from "./map-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: app.url, reducedMotion: "reduce" });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
   page = await context.newPage();
 });
 test.afterEach(() => context.close());
@@ -152,7 +152,7 @@ test("maps and tickets in airplane mode: of a trip that is near by itself, of ot
     const body = { dayId: null, name: "Sapporo", place: { lat: 43.0618, lng: 141.3545 } };
     await call(stopsApi.create, { params: { tripId: near.tripId }, body }, as(ann));
     await expect.poll(tilesHere, { timeout: 30_000 }).toBeGreaterThan(before + 20);
-    await untilKept(page, near.tripId);
+    await untilStored(page, near.tripId);
   });
 
   await test.step("without a network its streets are drawn as before, and its ticket opens", async () => {
@@ -202,7 +202,7 @@ async function openTicket(): Promise<void> {
 
 async function keepUntilFull({ tripId }: Planned): Promise<void> {
   await page.goto(`/trips/${tripId}`);
-  await untilKept(page, tripId);
+  await untilStored(page, tripId);
   const dialog = await openDialog();
   await expect(dialog.getByText("Not on this device")).toHaveCount(2);
   await dialog.getByRole("button", { name: "Keep on this device" }).click();

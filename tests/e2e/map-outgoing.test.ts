@@ -9,7 +9,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { NewExpense } from "#lib/shared/expenses.ts";
-import { sharedBy } from "#tests/factories/money.ts";
+import { expenseSharedBy } from "#tests/factories/money.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { DEVICES } from "./devices.ts";
@@ -79,7 +79,7 @@ async function newTrip(options: { token: string; baseUrl: string }): Promise<str
     await call(stopsApi.create, { params, body: stop }, options);
   }
   const memberId = trip.members[0]?.id ?? "";
-  const money = structuredClone(sharedBy(1200, "USD", memberId)) as NewExpense["money"];
+  const money = structuredClone(expenseSharedBy(1200, "USD", memberId)) as NewExpense["money"];
   const taxi = { title: "Taxi", spentOn: "2026-11-20", money };
   await call(expensesApi.create, { params, body: taxi }, options);
   return trip.id;

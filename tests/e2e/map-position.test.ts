@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { MapScreen, middle } from "./map-screen.ts";
 import { kansaiTrip } from "./map-trip.ts";
 
@@ -16,7 +16,7 @@ test.afterEach(() => context.close());
 test.afterAll(closeDatabases);
 
 async function openMap() {
-  const ann = await enter(context, "Ann Lee");
+  const ann = await signInNewPerson(context, "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   const page = await context.newPage();
   await page.goto(`/trips/${trip.id}`);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { moveByKeyboard } from "./dragging.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { MapScreen } from "./map-screen.ts";
 import { kansaiTrip } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
@@ -11,7 +11,7 @@ test.use({ ...DEVICES.desktop, baseURL: appUrl(), contextOptions: { reducedMotio
 test.afterAll(closeDatabases);
 
 test("the map says where else its stops are, and goes to one without flying", async ({ page }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   await page.goto(`/trips/${trip.id}`);
   const map = new MapScreen(page);
@@ -44,7 +44,7 @@ test("the map says where else its stops are, and goes to one without flying", as
 test("a stop without a place moves, and the map is drawn again only where it comes between two that have one", async ({
   page,
 }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   await page.goto(`/trips/${trip.id}`);
   const map = new MapScreen(page);

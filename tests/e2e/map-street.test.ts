@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { MapScreen } from "./map-screen.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
@@ -14,7 +14,10 @@ let lived: LivedInTrip;
 
 test.beforeEach(async ({ browser, page }) => {
   const elsewhere = await browser.newContext();
-  lived = await livedInTrip(await enter(page.context(), "Ann Lee"), await enter(elsewhere, "Ben Okri"));
+  lived = await livedInTrip(
+    await signInNewPerson(page.context(), "Ann Lee"),
+    await signInNewPerson(elsewhere, "Ben Okri"),
+  );
   await elsewhere.close();
 });
 

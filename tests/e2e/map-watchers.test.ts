@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { MapScreen } from "./map-screen.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
@@ -9,13 +9,13 @@ test.use({ ...DEVICES.desktop, baseURL: appUrl() });
 test.afterAll(closeDatabases);
 
 test("a marker says who else has its stop open, for as long as they do", async ({ page, browser }) => {
-  const ann = await enter(page.context(), "Ann Lee");
+  const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
   // These pages are phones, which show the plan first, so no second map is drawn.
   const friends = await Promise.all(
     ["Ben Okri", "Cara Diaz", "陈思远"].map(async (name) => {
       const context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-      await letIn(trip, as(ann), as(await enter(context, name)), "editor");
+      await letIn(trip, as(ann), as(await signInNewPerson(context, name)), "editor");
       return context.newPage();
     }),
   );

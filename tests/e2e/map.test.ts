@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
-import { enter } from "./entering.ts";
+import { signInNewPerson } from "./entering.ts";
 
 const BASE_URL = process.env.APP_URL ?? "";
 const DRAWER_PX = 392;
@@ -32,7 +32,7 @@ test.afterAll(closeDatabases);
 
 /** Signs a person in and opens a trip with two days. */
 async function openTrip(page: Page, days: readonly Stops[] = [KYOTO, OSAKA]): Promise<string> {
-  await enter(page.context(), "Mika Map");
+  await signInNewPerson(page.context(), "Mika Map");
   await page.goto(`${BASE_URL}/trips`);
   const trip = await post<{ id: string; days: Array<{ id: string }> }>(page, "/api/trips", {
     title: "Maps",

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 
 test.afterAll(() => closeDatabases());
 
@@ -11,7 +11,7 @@ const PANELS = ["Money", "Lists", "Ideas & decisions", "Activity", "Bookings"];
 
 /** Opens a trip's page and holds back all further code until the test decides whether it loads. */
 async function openTrip(page: Page): Promise<{ answer: (how: "gone" | "cut" | "come") => Promise<void> }> {
-  const owner = await enter(page.context(), "Ann Lee");
+  const owner = await signInNewPerson(page.context(), "Ann Lee");
   const { data: trip } = await call(tripsApi.create, { body: { title: "Kyoto" } }, as(owner));
   await page.goto(`${appUrl()}/trips/${trip.id}`);
   await expect(page).toHaveTitle(/Kyoto/);

@@ -3,7 +3,7 @@ import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { as } from "./entering.ts";
-import { add, balance, balances, begin, chooseCurrency, expense } from "./money-screen.ts";
+import { submitExpense, balance, balances, fillNewExpense, chooseCurrency, expense } from "./money-screen.ts";
 import { type MoneyTrip, openMoneyTrip } from "./money-trip.ts";
 
 // All tests share one trip, and none depends on what another one has left in it.
@@ -62,8 +62,8 @@ test("a budget of a total and a limit says what is spent and planned of it, for 
 });
 
 test("another currency of the trip makes of the balances what its preview says, for both at once", async () => {
-  const sheet = await begin(ann, "33.34", "Tapas");
-  await add(sheet, "Tapas");
+  const sheet = await fillNewExpense(ann, "33.34", "Tapas");
+  await submitExpense(sheet, "Tapas");
   await expect(expense(ben, "Tapas")).toBeVisible();
   await expect(balances(ann)).toHaveCount(3);
   const current = await balances(ann).allTextContents();

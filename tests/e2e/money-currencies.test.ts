@@ -4,9 +4,9 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { chooseCurrency, expense, form } from "./money-screen.ts";
-import { words } from "./words.ts";
+import { translatorOf } from "./messages.ts";
 
 /**
  * Texts that are typed, first with one decimal too many, and how the page shows them; the minor units are those of ISO
@@ -23,13 +23,13 @@ const SUMS = [
 test.afterAll(closeDatabases);
 
 for (const language of ["en", "zh"] as const) {
-  const say = words(language);
+  const say = translatorOf(language);
   test(`sums have as many decimals as their currency, in the form and the list (${language})`, async ({
     browser,
   }) => {
     const context = await browser.newContext(DEVICES.desktop);
     await context.addCookies([{ name: "lang", value: language, url: appUrl() }]);
-    const owner = await enter(context, "Ann Lee");
+    const owner = await signInNewPerson(context, "Ann Lee");
     const { data: trip } = await call(
       tripsApi.create,
       { body: { title: "Around", currency: "EUR" } },

@@ -5,7 +5,16 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 import { appUrl, as } from "./entering.ts";
-import { add, balance, balances, begin, chooseCurrency, details, expense, form } from "./money-screen.ts";
+import {
+  submitExpense,
+  balance,
+  balances,
+  fillNewExpense,
+  chooseCurrency,
+  details,
+  expense,
+  form,
+} from "./money-screen.ts";
 import { type MoneyTrip, openMoneyTrip } from "./money-trip.ts";
 
 // All tests share one trip, and none depends on what another one has left in it.
@@ -35,13 +44,13 @@ async function closeDetails(page: Page): Promise<void> {
 }
 
 test("receipts that were chosen before the expense is saved are in its details, for the other one too", async () => {
-  const sheet = await begin(ann, "30", "Dinner at Ramiro");
+  const sheet = await fillNewExpense(ann, "30", "Dinner at Ramiro");
   await sheet.locator("input[type=file]").setInputFiles([
     { name: "bill.pdf", mimeType: "application/pdf", buffer: Buffer.from(newPdf()) },
     { name: "table.png", mimeType: "image/png", buffer: Buffer.from(await newPicture()) },
   ]);
   await expect(sheet.getByRole("button", { name: "Remove bill.pdf" })).toBeVisible();
-  await add(sheet, "Dinner at Ramiro");
+  await submitExpense(sheet, "Dinner at Ramiro");
 
   for (const page of [ann, ben]) {
     await expect(expense(page, "Dinner at Ramiro").getByText("2 files")).toBeAttached();
@@ -56,14 +65,14 @@ test("receipts that were chosen before the expense is saved are in its details, 
 });
 
 test("an amount below zero is money that came back, and those who shared it are owed less", async () => {
-  const sheet = await begin(ann, "", "Deposit");
+  const sheet = await fillNewExpense(ann, "", "Deposit");
   await sheet.getByLabel("Amount").pressSequentially("-10+25");
   await expect(sheet.getByRole("button", { name: "Add €15", exact: true })).toBeVisible();
   await sheet.getByLabel("Amount").fill("-37.50");
   await sheet.getByLabel("What for").focus();
   await expect(sheet.getByLabel("Amount that came back")).toHaveValue("37.50");
   await expect(sheet.getByRole("button", { name: "Add €37.50 that came back" })).toBeVisible();
-  await add(sheet, "Deposit");
+  await submitExpense(sheet, "Deposit");
 
   await expect(expense(ann, "Deposit")).toContainText("−€37.50");
   await expect(expense(ann, "Deposit")).toContainText("You got it back");
@@ -79,12 +88,12 @@ test("a private expense is marked for those in it; others neither see it nor hav
   const before = await standing(ben);
   const count = await countOf(ben);
 
-  const sheet = await begin(ann, "41", "A surprise");
+  const sheet = await fillNewExpense(ann, "41", "A surprise");
   await sheet.getByRole("button", { name: /^Split/ }).click();
   await sheet.getByRole("checkbox", { name: "Ben" }).uncheck();
   await sheet.getByText("Private", { exact: true }).click();
   await expect(sheet.getByText("only you and Cleo see it")).toBeVisible();
-  await add(sheet, "A surprise");
+  await submitExpense(sheet, "A surprise");
 
   await expect(expense(ann, "A surprise")).toContainText("Only you and Cleo see this");
   await expect(balance(ann)).toContainText(/For private expenses.*Cleo.*€20\.50/);
@@ -115,7 +124,7 @@ async function countOf(page: Page): Promise<number> {
 }
 
 test("a bill is split by its items, and the tip follows what each has of them", async () => {
-  const sheet = await begin(ann, "33", "Prawns and wine");
+  const sheet = await fillNewExpense(ann, "33", "Prawns and wine");
   await sheet.getByRole("button", { name: /^Split/ }).click();
   await sheet.getByRole("button", { name: "Items", exact: true }).click();
   await sheet.getByLabel("Item", { exact: true }).fill("Prawns");
@@ -136,7 +145,7 @@ test("a bill is split by its items, and the tip follows what each has of them", 
   await expect(sheet.getByText("The items come to €3 less than the amount.")).toBeInViewport({ ratio: 1 });
   await sheet.getByLabel("Tip").fill("3");
   await expect(sheet.getByText("You €22 and Ben €11")).toBeVisible();
-  await add(sheet, "Prawns and wine");
+  await submitExpense(sheet, "Prawns and wine");
 
   await expense(ben, "Prawns and wine").getByRole("button").click();
   const shown = details(ben);
@@ -153,7 +162,7 @@ test("a bill is split by its items, and the tip follows what each has of them", 
 });
 
 test("amounts and percents that do not add up say by how much, and are not saved", async () => {
-  const sheet = await begin(ann, "90", "Kayaks");
+  const sheet = await fillNewExpense(ann, "90", "Kayaks");
   await sheet.getByRole("button", { name: /^Split/ }).click();
   await sheet.getByRole("button", { name: "Amounts", exact: true }).click();
   const submit = sheet.getByRole("button", { name: "Add €90" });
@@ -178,7 +187,7 @@ test("amounts and percents that do not add up say by how much, and are not saved
 
   await sheet.getByLabel("Percent of Ben").fill("66.7");
   await expect(sheet.getByText("Adds up")).toBeVisible();
-  await add(sheet, "Kayaks");
+  await submitExpense(sheet, "Kayaks");
   // The share is 66.7 % of €90.
   await expect(expense(ben, "Kayaks")).toContainText("you €60.03");
 });
@@ -196,7 +205,7 @@ test("a rate that was typed for a foreign amount is kept, and said to be somebod
   await expect(sheet.getByText("Give a rate above 0, such as 1.25")).toBeVisible();
   await rate.fill("0,0025");
   await expect(sheet.getByText("comes to €30")).toBeVisible();
-  await add(sheet, "Thermal bath");
+  await submitExpense(sheet, "Thermal bath");
 
   await expect(expense(ben, "Thermal bath")).toContainText("12,000.40");
   await expect(expense(ben, "Thermal bath")).toContainText("€30 · you €10");
@@ -218,7 +227,7 @@ test("what the bank charged is typed instead of a rate, and is what the expense 
   await expect(sheet.getByText("Write what was charged in EUR")).toBeVisible();
   await charged.fill("23,61");
   await expect(sheet.getByText("comes to €23.61")).toBeVisible();
-  await add(sheet, "Ruin bar");
+  await submitExpense(sheet, "Ruin bar");
   // Each share is exactly a third.
   await expect(expense(ben, "Ruin bar")).toContainText("€23.61 · you €7.87");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
-import { holdFrames } from "./held-frames.ts";
+import { pauseDrawing } from "./held-frames.ts";
 import { form } from "./money-screen.ts";
 import { openMoneyTrip } from "./money-trip.ts";
 
@@ -15,7 +15,7 @@ test("a telephone's keys go in where one types, also when it draws late", async 
   await amount.fill("12");
   await amount.press("ArrowLeft");
 
-  const draw = await holdFrames(trip.ben);
+  const draw = await pauseDrawing(trip.ben);
   await key("×").tap();
   await trip.ben.keyboard.type("3");
   await draw();

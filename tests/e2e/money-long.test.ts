@@ -8,9 +8,9 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { EXPENSES, longLedger } from "#tests/factories/long-ledger.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { details, expense } from "./money-screen.ts";
-import { newWatch, type Watch } from "./scroll-watch.ts";
+import { newWatch, type ScrollReport } from "./scroll-watch.ts";
 
 /** The maximum number of rows that are drawn at once: those on the screen and near it on both sides. */
 const MOST_ROWS = 150;
@@ -33,7 +33,7 @@ test.afterAll(closeDatabases);
 
 test(`a list of ${EXPENSES} expenses scrolls to its end, and has each of them once`, async ({ page }) => {
   test.setTimeout(180_000);
-  const owner = await enter(page.context(), "Ann Lee");
+  const owner = await signInNewPerson(page.context(), "Ann Lee");
   const { tripId } = await longLedger(as(owner));
   const first = await orderOf(tripId);
   await page.goto(`${appUrl()}/trips/${tripId}?view=money`);
@@ -107,14 +107,14 @@ function orderOf(tripId: string): Promise<Row[]> {
 }
 
 /** Checks that few rows were drawn at once, that none was there twice, and that each followed the right one. */
-function isFine({ mostRows, doubled, neighbours }: Watch, order: readonly Row[]): void {
+function isFine({ mostRows, doubled, neighbours }: ScrollReport, order: readonly Row[]): void {
   const place = new Map(order.map(({ id }, at) => [id, at]));
   const apart = neighbours.filter(([above, below]) => place.get(below) !== (place.get(above) ?? NaN) + 1);
   expect({ doubled, apart }).toEqual({ doubled: 0, apart: [] });
   expect(mostRows).toBeLessThan(MOST_ROWS);
 }
 
-function tell(what: string, { frames, p95, longest, mostRows, blank, seen }: Watch): void {
+function tell(what: string, { frames, p95, longest, mostRows, blank, seen }: ScrollReport): void {
   const times = `${frames} frames, p95 ${p95.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`;
   console.log(
     `  ${what}: ${seen.length} rows seen, ${mostRows} at once; ${times}, ${blank} with an empty middle`,

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { words } from "./words.ts";
+import { translatorOf } from "./messages.ts";
 
 /** Returns the open form; an expense's details can be open beside it. */
-export function form(page: Page, say = words("en")): Locator {
+export function form(page: Page, say = translatorOf("en")): Locator {
   return page.getByRole("dialog").filter({ has: page.getByLabel(say("trip-expense.title")) });
 }
 
@@ -24,7 +24,7 @@ export function balances(page: Page): Locator {
 }
 
 /** Opens the form, fills in the amount and the title, and leaves the rest to the caller. */
-export async function begin(page: Page, amount: string, title: string): Promise<Locator> {
+export async function fillNewExpense(page: Page, amount: string, title: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add expense" }).click();
   const sheet = form(page);
   await sheet.getByLabel("Amount").fill(amount);
@@ -33,7 +33,7 @@ export async function begin(page: Page, amount: string, title: string): Promise<
 }
 
 /** Sends the form by keyboard, because a toast can cover the button, and waits until the expense's row is shown. */
-export async function add(sheet: Locator, title: string): Promise<void> {
+export async function submitExpense(sheet: Locator, title: string): Promise<void> {
   await expect(sheet.getByRole("button", { name: /^Add \D*\d/ })).toBeVisible();
   await sheet.getByLabel("What for").press("Enter");
   await expect(sheet).toBeHidden();
@@ -41,7 +41,7 @@ export async function add(sheet: Locator, title: string): Promise<void> {
 }
 
 /** Opens the list of currencies with the button and chooses one by its code. */
-export async function chooseCurrency(opener: Locator, code: string, say = words("en")): Promise<void> {
+export async function chooseCurrency(opener: Locator, code: string, say = translatorOf("en")): Promise<void> {
   await opener.click();
   const page = opener.page();
   await page.getByRole("combobox", { name: say("trip-expense.currency.search") }).fill(code);

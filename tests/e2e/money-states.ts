@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LivedInTrip } from "./lived-in-trip.ts";
-import { openBy, type State } from "./state.ts";
-import type { Say } from "./words.ts";
+import { clickToOpen, type PageState } from "./state.ts";
+import type { Translate } from "./messages.ts";
 
 const moneyPath = (lived: LivedInTrip) => `/trips/${lived.trip.id}?view=money`;
 
@@ -9,19 +9,22 @@ async function showMoney(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Dinner at Ramiro" }).first().waitFor();
 }
 
-async function openExpenseForm(page: Page, say: Say): Promise<void> {
+async function openExpenseForm(page: Page, say: Translate): Promise<void> {
   await showMoney(page);
-  await openBy(page.getByRole("button", { name: say("trip-money.add") }).first(), page.getByRole("dialog"));
+  await clickToOpen(
+    page.getByRole("button", { name: say("trip-money.add") }).first(),
+    page.getByRole("dialog"),
+  );
 }
 
 /** Matches "Settle: …" with any expense. */
-function settleName(say: Say): RegExp {
+function settleName(say: Translate): RegExp {
   const [before = ""] = say("trip-money.settleThis").split("{");
   return new RegExp(`^${before.trim()}`);
 }
 
 /** The states of the money screen with its drawers and dialogs. */
-export const MONEY_STATES: readonly State[] = [
+export const MONEY_STATES: readonly PageState[] = [
   { name: "money", path: moneyPath, reach: showMoney },
   {
     name: "details of an expense",
@@ -53,7 +56,7 @@ export const MONEY_STATES: readonly State[] = [
     reach: async (page, say) => {
       await showMoney(page);
       const settle = page.getByRole("button", { name: settleName(say) }).first();
-      await openBy(settle, page.getByRole("dialog", { name: say("trip-money.settleTitle") }));
+      await clickToOpen(settle, page.getByRole("dialog", { name: say("trip-money.settleTitle") }));
     },
   },
   {
@@ -65,7 +68,7 @@ export const MONEY_STATES: readonly State[] = [
         .getByRole("region", { name: say("trip-budget.title") })
         .getByRole("button")
         .first();
-      await openBy(edit, page.getByRole("dialog"));
+      await clickToOpen(edit, page.getByRole("dialog"));
     },
   },
 ];

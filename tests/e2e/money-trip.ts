@@ -6,7 +6,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { expense } from "./money-screen.ts";
 
 export interface MoneyTrip {
@@ -25,8 +25,8 @@ export interface MoneyTrip {
 export async function openMoneyTrip(browser: Browser): Promise<MoneyTrip> {
   const desktop = await browser.newContext(DEVICES.desktop);
   const phone = await browser.newContext(DEVICES.phone);
-  const owner = await enter(desktop, "Ann Lee");
-  const friend = await enter(phone, "Ben Okri");
+  const owner = await signInNewPerson(desktop, "Ann Lee");
+  const friend = await signInNewPerson(phone, "Ben Okri");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-09", timezone: "Europe/Lisbon" };
   const body = { title: "Lisbon", currency: "EUR", ...dates };
   const { data: trip } = await call(tripsApi.create, { body }, as(owner));

@@ -6,7 +6,7 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { balance, details, expense, form } from "./money-screen.ts";
 
 // Two people use one trip. The tests run in order: each begins where the previous one ended.
@@ -23,8 +23,8 @@ let tripId = "";
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext(DEVICES.desktop);
   phone = await browser.newContext(DEVICES.phone);
-  owner = await enter(desktop, "Ann Lee");
-  friend = await enter(phone, "Ben Okri");
+  owner = await signInNewPerson(desktop, "Ann Lee");
+  friend = await signInNewPerson(phone, "Ben Okri");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-09", timezone: "Asia/Tokyo" };
   const body = { title: "Kyoto", currency: "JPY", ...dates };
   const { data: trip } = await call(tripsApi.create, { body }, as(owner));

@@ -5,7 +5,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 
 // The tests run in order, because each continues with the notifications that are unread.
@@ -26,8 +26,8 @@ test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, ...options, ...shown });
   phone = await browser.newContext({ ...DEVICES.phone, ...options });
   elsewhere = await browser.newContext();
-  ann = await enter(elsewhere, "Ann Lee");
-  ben = await enter(desktop, "Ben Okri");
+  ann = await signInNewPerson(elsewhere, "Ann Lee");
+  ben = await signInNewPerson(desktop, "Ben Okri");
   await phone.addCookies(await desktop.cookies());
   lived = await livedInTrip(ann, ben);
   const { data } = await call(membersApi.list, { params: { tripId: lived.trip.id } }, as(ann));

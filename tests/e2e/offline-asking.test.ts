@@ -5,7 +5,7 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 
 let context: BrowserContext;
 let page: Page;
@@ -13,7 +13,7 @@ let ann: Person;
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
   page = await context.newPage();
 });
 

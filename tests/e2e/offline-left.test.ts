@@ -9,10 +9,10 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { DEVICES } from "./devices.ts";
-import { onAnIphone } from "./elsewhere.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { signInOnIphone } from "./other-device.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
-import { expectUsable } from "./pair.ts";
+import { expectAccessible } from "./pair.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
 
@@ -24,9 +24,9 @@ let trip: TripDto;
 test.beforeEach(async ({ browser }) => {
   device = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl(), reducedMotion: "reduce" });
   const home = await browser.newContext();
-  ann = await enter(home, "Ann Lee");
+  ann = await signInNewPerson(home, "Ann Lee");
   await home.close();
-  ben = await enter(device, "Ben Okri");
+  ben = await signInNewPerson(device, "Ben Okri");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
   ({ data: trip } = await call(tripsApi.create, { body: { title: "Lisbon", ...dates } }, as(ann)));
   await letIn(trip, as(ann), as(ben), "editor");
@@ -59,7 +59,7 @@ async function backOnTheList(): Promise<Page> {
 
 async function signInAgain(): Promise<void> {
   await device.clearCookies();
-  await device.addCookies([sessionCookie(await onAnIphone(ben), appUrl())]);
+  await device.addCookies([sessionCookie(await signInOnIphone(ben), appUrl())]);
 }
 
 async function stops(): Promise<string[]> {
@@ -85,7 +85,7 @@ test("who was taken out of the trip meanwhile finds what they had written, until
   const page = await backOnTheList();
   await expect(notSaved(page)).toContainText("A change to a trip that you are no longer in");
   await expect(notSaved(page)).toContainText("金閣寺，早上去");
-  await expectUsable(page);
+  await expectAccessible(page);
   await page.reload();
   await notSaved(page).getByRole("button", { name: "Discard" }).click();
   await expect(notSaved(page)).toBeHidden();
@@ -118,7 +118,7 @@ async function askToLeave(): Promise<Page> {
 test("who signs out is asked about what waits, and what they keep is sent after the next sign-in", async () => {
   await leaveStop("Jardim");
   const page = await askToLeave();
-  await expectUsable(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Keep them here and sign out" }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.waitForLoadState("networkidle");
@@ -157,7 +157,7 @@ test("what one tab has not sent shows in the others, until it is taken back or s
   await unsent(other).click();
   await expect(listOf(other.page)).toContainText("In another tab");
   await expect(rowsOf(other.page)).toContainText("Stop “Jardim” added");
-  await expectUsable(other.page);
+  await expectAccessible(other.page);
 
   await unsent(one).click();
   await listOf(one.page)

@@ -10,10 +10,10 @@ import type { Person } from "#tests/factories/people.ts";
 import type { Relay } from "#tests/helpers/relay.ts";
 import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
-import { as, enter } from "./entering.ts";
-import { cachedTexts, isMarked, keptHere, mark, offlineLine, untilKept } from "./kept-here.ts";
+import { as, signInNewPerson } from "./entering.ts";
+import { cachedTexts, hasMark, markPage, offlineLine, readDevice, untilStored } from "./device-storage.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
-import { expectUsable } from "./pair.ts";
+import { expectAccessible } from "./pair.ts";
 import { type RelayedService, startRelayedService } from "./relayed-service.ts";
 import { TripScreen } from "./trip-screen.ts";
 
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   service = await startRelayedService();
   ({ relay } = service);
   const elsewhere = await browser.newContext();
-  ben = await enter(elsewhere, "Ben Okri");
+  ben = await signInNewPerson(elsewhere, "Ben Okri");
   await elsewhere.close();
 });
 
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 test.beforeEach(async ({ browser }) => {
   await relay.pass();
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: relay.url, reducedMotion: "reduce" });
-  ann = await enter(desktop, "Ann Lee");
+  ann = await signInNewPerson(desktop, "Ann Lee");
   lived = await livedInTrip(ann, ben);
   page = await desktop.newPage();
 });
@@ -56,7 +56,7 @@ const path = () => `/trips/${lived.trip.id}`;
 
 async function openAndKeep(): Promise<void> {
   await page.goto(path());
-  await untilKept(page, lived.trip.id);
+  await untilStored(page, lived.trip.id);
 }
 
 function addStop(name: string) {
@@ -70,14 +70,14 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   await page.goto("/trips");
   await expect(page.getByRole("link", { name: "Never opened" })).toBeVisible();
   // The demo trip is one of the three.
-  await expect.poll(async () => (await keptHere(page)).listed).toBe(3);
+  await expect.poll(async () => (await readDevice(page)).listed).toBe(3);
   const screen = new TripScreen(page);
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
   await page.goto(path());
   await screen.open("São Jorge Castle");
   await expect(screen.details.getByText("Tickets are cheaper online.")).toBeVisible();
-  await untilKept(page, lived.trip.id);
-  await expect.poll(async () => (await keptHere(page)).trips[0]?.threads).toBe(1);
+  await untilStored(page, lived.trip.id);
+  await expect.poll(async () => (await readDevice(page)).trips[0]?.threads).toBe(1);
 
   await desktop.setOffline(true);
   await page.reload();
@@ -98,7 +98,7 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   await typed.goto("/trips");
   await expect(typed.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await expect(typed.getByRole("listitem").filter({ hasText: "Never opened" })).toBeVisible();
-  await expectUsable(typed);
+  await expectAccessible(typed);
   await typed.getByRole("link", { name: "Lisbon in spring" }).click();
   await expect(offlineLine(typed)).toBeVisible();
   await typed.goto(`/trips/${other.id}`);
@@ -154,17 +154,17 @@ test("a page that began without a network goes live by itself, and misses nothin
   await page.goto(path());
   const line = page.getByText(/^(Reconnecting|Offline, as of)/).filter({ visible: true });
   await expect(line.first()).toBeVisible();
-  await mark(page);
+  await markPage(page);
   await addStop("Fado night");
   await relay.pass();
   const screen = new TripScreen(page);
   await expect(screen.stop("Fado night")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
-  expect(await isMarked(page)).toBe(true);
+  expect(await hasMark(page)).toBe(true);
   // The event that arrived is stored on the device too.
   const { data: now } = await call(tripsApi.get, { params: { tripId: lived.trip.id } }, as(ann));
   await expect
-    .poll(async () => (await keptHere(page)).trips)
+    .poll(async () => (await readDevice(page)).trips)
     .toMatchObject([{ id: lived.trip.id, seq: now.seq }]);
 });
 
@@ -187,12 +187,12 @@ test("signing out leaves nothing of anybody, in other tabs too", async () => {
   await tab.getByRole("button", { name: "Account of Ann Lee" }).click();
   await tab.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(tab).toHaveURL(/\/$/);
-  expect(await keptHere(tab)).toMatchObject(NOTHING);
+  expect(await readDevice(tab)).toMatchObject(NOTHING);
   // The first tab learns of the sign-out and of a change, and stores nothing of either.
   await addStop("After all");
   await expect(page.getByText(/^You are signed out/).first()).toBeVisible({ timeout: 20_000 });
   await page.goto("/");
-  expect(await keptHere(page)).toMatchObject(NOTHING);
+  expect(await readDevice(page)).toMatchObject(NOTHING);
   const texts = await cachedTexts(page);
   for (const personal of ["Lisbon in spring", "Ann Lee", ann.email, ann.token, ann.userId])
     expect(texts).not.toContain(personal);
@@ -206,16 +206,16 @@ test("another person, or nobody, finds nothing of the one before", async () => {
   await freshDatabase().drizzle.delete(sessions).where(eq(sessions.id, ann.sessionId));
   await page.goto("/trips");
   await expect(page).toHaveURL(/\/sign-in/);
-  await expect.poll(async () => (await keptHere(page)).trips, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (await readDevice(page)).trips, { timeout: 20_000 }).toEqual([]);
 
-  const cleo = await enter(desktop, "Cleo Park");
+  const cleo = await signInNewPerson(desktop, "Cleo Park");
   const { data: own } = await call(tripsApi.create, { body: { title: "Cleo's own" } }, as(cleo));
   await page.goto(`/trips/${own.id}`);
-  await untilKept(page, own.id);
-  const dora = await enter(desktop, "Dora Sand");
+  await untilStored(page, own.id);
+  const dora = await signInNewPerson(desktop, "Dora Sand");
   await page.goto("/trips");
-  await expect.poll(async () => (await keptHere(page)).owner).toBe(dora.userId);
-  expect((await keptHere(page)).trips).toEqual([]);
+  await expect.poll(async () => (await readDevice(page)).owner).toBe(dora.userId);
+  expect((await readDevice(page)).trips).toEqual([]);
   await desktop.setOffline(true);
   await page.goto(`/trips/${own.id}`);
   await expect(page.getByText("This trip is not on this device.")).toBeVisible();
@@ -223,15 +223,15 @@ test("another person, or nobody, finds nothing of the one before", async () => {
 
 test("a trip that somebody is taken out of goes from the device", async ({ browser }) => {
   const phone = await browser.newContext({ ...DEVICES.phone, baseURL: relay.url });
-  const kim = await enter(phone, "Kim Ode");
+  const kim = await signInNewPerson(phone, "Kim Ode");
   const there = await phone.newPage();
   await there.goto(`/invite/${lived.inviteToken}`);
   await there.getByRole("button", { name: /^Join/ }).click();
   await expect(there).toHaveURL(new RegExp(lived.trip.id));
-  await untilKept(there, lived.trip.id);
+  await untilStored(there, lived.trip.id);
   const params = { tripId: lived.trip.id };
   await call(membersApi.remove, { params: { ...params, userId: kim.userId } }, as(ann));
-  await expect.poll(async () => (await keptHere(there)).trips, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (await readDevice(there)).trips, { timeout: 20_000 }).toEqual([]);
   await phone.close();
 });
 
@@ -240,14 +240,14 @@ test("on a phone, in Chinese", async ({ browser }) => {
   await phone.addCookies(await desktop.cookies());
   const there = await phone.newPage();
   await there.goto(path());
-  await untilKept(there, lived.trip.id);
+  await untilStored(there, lived.trip.id);
   await phone.setOffline(true);
   await there.reload();
   await expect(there.getByText(/^离线，截至\d\d:\d\d$/).filter({ visible: true })).toBeVisible();
   await expect(there.locator("html")).toHaveAttribute("lang", "zh");
   await there.goto("/trips");
   await expect(there.getByRole("heading", { name: "你处于离线状态" })).toBeVisible();
-  await expectUsable(there);
+  await expectAccessible(there);
   const link = there.getByRole("link", { name: /Lisbon in spring/ });
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await phone.close();
@@ -255,12 +255,12 @@ test("on a phone, in Chinese", async ({ browser }) => {
 
 test("a newer build's code takes the place of the old one once no page runs that", async () => {
   await openAndKeep();
-  const [current = ""] = (await keptHere(page)).caches;
+  const [current = ""] = (await readDevice(page)).caches;
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: "keep", build: "newer", look: "en", ahead: true }, []);
   });
-  const caches = expect.poll(async () => (await keptHere(page)).caches, { timeout: 30_000 });
+  const caches = expect.poll(async () => (await readDevice(page)).caches, { timeout: 30_000 });
   await caches.toEqual([current, "wayfare-build-newer"]);
   // The trip list does not need the trip's code. It keeps its own build, and no page uses the newer one.
   await page.goto("/trips");
@@ -279,7 +279,7 @@ test("what another version has left in the store is dropped, and the app can be 
   page.on("pageerror", ({ message }) => problems.push(message));
   await page.goto(path());
   await expect(new TripScreen(page).stop("São Jorge Castle")).toBeVisible();
-  await expect.poll(async () => (await keptHere(page)).hasShell, { timeout: 40_000 }).toBe(true);
+  await expect.poll(async () => (await readDevice(page)).hasShell, { timeout: 40_000 }).toBe(true);
   expect(problems).toEqual([]);
   const tools = await desktop.newCDPSession(page);
   const { installabilityErrors } = await tools.send("Page.getInstallabilityErrors");

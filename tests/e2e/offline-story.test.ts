@@ -11,11 +11,11 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { as, enter } from "./entering.ts";
-import { untilKept } from "./kept-here.ts";
+import { as, signInNewPerson } from "./entering.ts";
+import { untilStored } from "./device-storage.ts";
 import { letIn } from "./map-trip.ts";
-import { add, balances, begin, expense } from "./money-screen.ts";
-import { expectUsable } from "./pair.ts";
+import { submitExpense, balances, fillNewExpense, expense } from "./money-screen.ts";
+import { expectAccessible } from "./pair.ts";
 import { type RelayedService, startRelayedService } from "./relayed-service.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
@@ -42,8 +42,8 @@ test.beforeAll(async ({ browser }) => {
   const options = { baseURL: service.relay.url, reducedMotion: "reduce" } as const;
   device = await browser.newContext({ ...DEVICES.desktop, ...options });
   home = await browser.newContext({ ...DEVICES.desktop, ...options });
-  ann = await enter(home, "Ann Lee");
-  const friend = await enter(device, "Ben Okri");
+  ann = await signInNewPerson(home, "Ann Lee");
+  const friend = await signInNewPerson(device, "Ben Okri");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
   const body = { title: "里斯本 Lisbon", currency: "EUR", ...dates };
   ({ data: trip } = await call(tripsApi.create, { body }, as(ann)));
@@ -58,7 +58,7 @@ test.beforeAll(async ({ browser }) => {
   await call(commentsApi.create, { params, body: said }, as(ann));
   ben = new TripScreen(await device.newPage());
   await ben.page.goto(`/trips/${trip.id}`);
-  await untilKept(ben.page, trip.id);
+  await untilStored(ben.page, trip.id);
 });
 
 test.afterAll(async () => {
@@ -107,7 +107,7 @@ test("in airplane mode all kinds of things are written, in parts that were never
   await ben.show("Lists");
   await page.getByText("护照", { exact: true }).click();
   await ben.show("Money");
-  await add(await begin(page, "10.01", "Ginjinha"), "Ginjinha");
+  await submitExpense(await fillNewExpense(page, "10.01", "Ginjinha"), "Ginjinha");
   await ben.show("Plan");
   await expect(changesOf(page)).toContainText("Offline · 5 changes wait");
   await expectOwnWrites(ben);
@@ -125,7 +125,7 @@ test("a reload brings the page from the device, with all that waits, and the lis
     "“护照” changed in the lists",
     "Expense “Ginjinha” added",
   ]);
-  await expectUsable(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expectOwnWrites(ben);
 });

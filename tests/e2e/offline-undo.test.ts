@@ -6,8 +6,8 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
-import { add, begin, expense } from "./money-screen.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
+import { submitExpense, fillNewExpense, expense } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
 
@@ -24,7 +24,7 @@ let trip: TripDto;
 
 test.beforeAll(async ({ browser }) => {
   device = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl(), reducedMotion: "reduce" });
-  ann = await enter(device, "Ann Lee");
+  ann = await signInNewPerson(device, "Ann Lee");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-06", currency: "EUR" };
   ({ data: trip } = await call(tripsApi.create, { body }, as(ann)));
   const stop = { name: TRAM, dayId: trip.days[0]?.id ?? null };
@@ -66,7 +66,7 @@ test("a stop that was deleted without a connection is back at once with Undo, an
 test("the key for it takes back a new expense, which waits again when it is done again", async () => {
   const { page } = screen;
   await screen.show("Money");
-  await add(await begin(page, "12.34", "Ginjinha"), "Ginjinha");
+  await submitExpense(await fillNewExpense(page, "12.34", "Ginjinha"), "Ginjinha");
   await expect(changesOf(page)).toContainText("1 change waits");
   await page.keyboard.press("u");
   await expect(expense(page, "Ginjinha")).toBeHidden();

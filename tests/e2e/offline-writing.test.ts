@@ -9,10 +9,10 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
-import { add, begin } from "./money-screen.ts";
-import { expectUsable } from "./pair.ts";
+import { submitExpense, fillNewExpense } from "./money-screen.ts";
+import { expectAccessible } from "./pair.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
 
@@ -34,8 +34,8 @@ let stopId: string;
 test.beforeAll(async ({ browser }) => {
   device = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl(), reducedMotion: "reduce" });
   const home = await browser.newContext({ baseURL: appUrl() });
-  ann = await enter(home, "Ann Lee");
-  const friend = await enter(device, "Ben Okri");
+  ann = await signInNewPerson(home, "Ann Lee");
+  const friend = await signInNewPerson(device, "Ben Okri");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
   ({ data: trip } = await call(
     tripsApi.create,
@@ -90,7 +90,7 @@ test("stops, votes, comments, lists and expenses can be written without a connec
   await field.press("Enter");
   await expect(page.locator("[data-item]").getByText("Umbrella")).toBeVisible();
   await ben.show("Money");
-  await add(await begin(page, "12.34", "Ginjinha"), "Ginjinha");
+  await submitExpense(await fillNewExpense(page, "12.34", "Ginjinha"), "Ginjinha");
   await expect(changesOf(ben.page)).toContainText("Offline · 6 changes wait");
 });
 
@@ -104,7 +104,7 @@ test("what waits is listed in plain words, in the order in which it goes out", a
     "“Umbrella” added to the lists",
     "Expense “Ginjinha” added",
   ]);
-  await expectUsable(ben.page);
+  await expectAccessible(ben.page);
   await ben.page.keyboard.press("Escape");
   await expect(changesOf(ben.page)).toBeFocused();
 });
@@ -182,7 +182,7 @@ test("a conflict stays with both versions over a reload, until its author decide
   await expect(listOf(ben.page)).toContainText(
     /You changed the notes to: Buy the day ticket\. Now it is: Start at Graça/,
   );
-  await expectUsable(ben.page);
+  await expectAccessible(ben.page);
   await listOf(ben.page).getByRole("button", { name: "Use mine" }).click();
   await expect(changesOf(ben.page)).toBeHidden();
   await expect

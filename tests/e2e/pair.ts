@@ -5,12 +5,12 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 /** The two pages of one trip in Lisbon: the owner's on a desktop, and a viewer's on a phone. */
-export interface Pair {
+export interface PagePair {
   ann: TripScreen;
   ben: TripScreen;
   close(): Promise<void>;
@@ -23,15 +23,18 @@ interface Made {
 }
 
 /** @param fill - adds content to the trip before the viewer joins and both open it */
-export async function openPair(
+export async function openPagePair(
   browser: Browser,
   { endDate }: { endDate: string },
   fill?: (made: Made) => Promise<void>,
-): Promise<Pair> {
+): Promise<PagePair> {
   const options = { baseURL: appUrl(), reducedMotion: "reduce" } as const;
   const desktop = await browser.newContext({ ...DEVICES.desktop, ...options });
   const phone = await browser.newContext({ ...DEVICES.phone, ...options });
-  const [owner, viewer] = [await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri")];
+  const [owner, viewer] = [
+    await signInNewPerson(desktop, "Ann Lee"),
+    await signInNewPerson(phone, "Ben Okri"),
+  ];
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate };
   const { data: trip } = await call(tripsApi.create, { body }, as(owner));
   await fill?.({ trip, owner, viewer });
@@ -50,7 +53,7 @@ export async function openPair(
 }
 
 /** Checks that the page has no accessibility violations. */
-export async function expectUsable(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   expect(found).toEqual([]);

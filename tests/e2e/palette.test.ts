@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 
 let desktop: BrowserContext;
@@ -11,7 +11,10 @@ let lived: LivedInTrip;
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext(DEVICES.desktop);
   phone = await browser.newContext(DEVICES.phone);
-  lived = await livedInTrip(await enter(desktop, "Ann Lee"), await enter(phone, "Ben Okri"));
+  lived = await livedInTrip(
+    await signInNewPerson(desktop, "Ann Lee"),
+    await signInNewPerson(phone, "Ben Okri"),
+  );
 });
 
 test.afterAll(async () => {

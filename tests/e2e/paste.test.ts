@@ -5,7 +5,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 let context: BrowserContext;
@@ -24,7 +24,7 @@ test("a pasted list opens as places to tick, which one press adds and one undo t
 }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { id } = await newKyotoTrip(await enter(context, "Ann Lee"));
+  const { id } = await newKyotoTrip(await signInNewPerson(context, "Ann Lee"));
   const page = await context.newPage();
   await page.goto(`/trips/${id}`);
   const trip = new TripScreen(page);
@@ -73,7 +73,7 @@ test("what a phone shares waits for a sign-in, and is added to the trip that one
   const next = new URL(page.url()).searchParams.get("next") ?? "";
   expect(new URL(next, appUrl()).searchParams.get("text")).toBe("Nara\nUji\nNowhere at all");
 
-  const ann = await enter(context, "Ann Lee");
+  const ann = await signInNewPerson(context, "Ann Lee");
   const { id } = await newKyotoTrip(ann);
   await page.goto(next);
   await expect(page.getByText("Nowhere at all")).toBeVisible();

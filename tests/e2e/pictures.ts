@@ -12,7 +12,7 @@ import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { type Device, DEVICES } from "./devices.ts";
-import type { Language } from "./words.ts";
+import type { Language } from "./messages.ts";
 
 const FOLDER = join(import.meta.dirname, "../../public/readme");
 const FLAGS = ["--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];

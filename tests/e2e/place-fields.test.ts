@@ -7,7 +7,7 @@ import type { NewStop, Place } from "#lib/shared/stops.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
@@ -19,7 +19,7 @@ let ann: Person;
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
 });
 
 test.afterEach(() => context.close());
@@ -182,7 +182,7 @@ for (const device of ["desktop", "phone"] as const) {
     browser,
   }) => {
     const other = await browser.newContext({ ...DEVICES[device], baseURL: appUrl() });
-    await enter(other, "Bo Li");
+    await signInNewPerson(other, "Bo Li");
     const page = await other.newPage();
     const press = (name: string) => {
       const button = page.getByRole("button", { name }).filter({ visible: true }).first();

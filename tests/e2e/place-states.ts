@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openBy, type State } from "./state.ts";
-import type { Say } from "./words.ts";
+import { clickToOpen, type PageState } from "./state.ts";
+import type { Translate } from "./messages.ts";
 
 /** Types into a place search and waits for its results. */
 async function search(page: Page, field: Locator, text: string): Promise<void> {
@@ -8,7 +8,7 @@ async function search(page: Page, field: Locator, text: string): Promise<void> {
   await page.getByRole("listbox").getByRole("option").first().waitFor();
 }
 
-async function showStreet(page: Page, say: Say): Promise<Locator> {
+async function showStreet(page: Page, say: Translate): Promise<Locator> {
   const photos = page.getByRole("region", { name: say("trip-street.title"), exact: true });
   await photos.scrollIntoViewIfNeeded();
   await photos.getByRole("listitem").first().waitFor();
@@ -16,10 +16,10 @@ async function showStreet(page: Page, say: Say): Promise<Locator> {
   return photos.getByRole("listitem").getByRole("button");
 }
 
-const castle: State["path"] = ({ trip, castleId }) => `/trips/${trip.id}?stop=${castleId}`;
+const castle: PageState["path"] = ({ trip, castleId }) => `/trips/${trip.id}?stop=${castleId}`;
 
 /** The states of the place search, and of the street photos around a place. */
-export const PLACE_STATES: readonly State[] = [
+export const PLACE_STATES: readonly PageState[] = [
   {
     name: "places for a new trip",
     path: () => "/trips?new=1",
@@ -38,7 +38,7 @@ export const PLACE_STATES: readonly State[] = [
     path: ({ trip }) => `/trips/${trip.id}`,
     reach: async (page, say) => {
       const field = page.getByRole("combobox", { name: say("trip.addStopLabel") });
-      await openBy(page.getByRole("button", { name: /^Add a stop to|添加一站$/ }).first(), field);
+      await clickToOpen(page.getByRole("button", { name: /^Add a stop to|添加一站$/ }).first(), field);
       await search(page, field, "sintra");
     },
   },
@@ -56,7 +56,7 @@ export const PLACE_STATES: readonly State[] = [
     reach: async (page, say) => {
       const dialog = page.getByRole("dialog", { name: say("trip.find.title") });
       const text = say("trip.find.open").replace("{count}", "").trim();
-      await openBy(page.getByRole("button", { name: text }), dialog);
+      await clickToOpen(page.getByRole("button", { name: text }), dialog);
       await expect(dialog.getByRole("status")).toHaveText(say("trip.find.looked"));
     },
   },
@@ -64,10 +64,10 @@ export const PLACE_STATES: readonly State[] = [
     name: "another destination",
     path: ({ trip }) => `/trips/${trip.id}`,
     reach: async (page, say) => {
-      await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+      await clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
       const item = page.getByRole("menuitem", { name: say("trip.changeDestination") });
       const dialog = page.getByRole("dialog");
-      await openBy(item, dialog);
+      await clickToOpen(item, dialog);
       await search(page, dialog.getByRole("combobox"), "honolulu");
       await page.getByRole("option").first().click();
       await dialog.getByRole("checkbox").waitFor();
@@ -78,9 +78,9 @@ export const PLACE_STATES: readonly State[] = [
     drawsMap: true,
     path: ({ trip }) => `/trips/${trip.id}`,
     reach: async (page, say) => {
-      await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+      await clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
       const dialog = page.getByRole("dialog");
-      await openBy(page.getByRole("menuitem", { name: say("trip.changeCover") }), dialog);
+      await clickToOpen(page.getByRole("menuitem", { name: say("trip.changeCover") }), dialog);
       await dialog.locator("[data-cover=map]").waitFor();
       await dialog.getByRole("radio", { name: say("covers.dialog.file") }).check();
     },
@@ -91,7 +91,7 @@ export const PLACE_STATES: readonly State[] = [
     path: castle,
     reach: async (page, say) => {
       const photo = (await showStreet(page, say)).filter({ hasNotText: "360°" }).first();
-      await openBy(photo, page.getByRole("dialog").getByRole("img", { name: /./ }).last());
+      await clickToOpen(photo, page.getByRole("dialog").getByRole("img", { name: /./ }).last());
     },
   },
   {
@@ -100,7 +100,7 @@ export const PLACE_STATES: readonly State[] = [
     path: castle,
     reach: async (page, say) => {
       const photo = (await showStreet(page, say)).filter({ hasText: "360°" }).first();
-      await openBy(photo, page.locator("[data-turns] canvas"));
+      await clickToOpen(photo, page.locator("[data-turns] canvas"));
     },
   },
 ];

@@ -5,7 +5,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 let context: BrowserContext;
@@ -13,7 +13,7 @@ let ann: Person;
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
-  ann = await enter(context, "Ann Lee");
+  ann = await signInNewPerson(context, "Ann Lee");
 });
 
 test.afterEach(() => context.close());

@@ -8,11 +8,11 @@ import { startStreetImagery } from "#tests/doubles/street-imagery.ts";
 import { startApp } from "#tests/helpers/app.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import { type Device, DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { STATES } from "./states.ts";
-import { streetPhotosOf } from "./street-photos.ts";
-import { type Language, words } from "./words.ts";
+import { streetPhotoSettings } from "./street-photos.ts";
+import { type Language, translatorOf } from "./messages.ts";
 
 const FLAGS = ["--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
@@ -40,12 +40,12 @@ async function shoot(browser: Browser, look: Look, folder: string): Promise<void
   const { device, theme, language } = look;
   const [signedIn, signedOut] = [await open(browser, look), await open(browser, look)];
   const elsewhere = await browser.newContext();
-  const owner = await enter(signedIn, "Ann Lee");
-  const lived: LivedInTrip = await livedInTrip(owner, await enter(elsewhere, "Ben Okri"));
+  const owner = await signInNewPerson(signedIn, "Ann Lee");
+  const lived: LivedInTrip = await livedInTrip(owner, await signInNewPerson(elsewhere, "Ben Okri"));
   for (const state of STATES.filter(({ only = device }) => only === device)) {
     const page = await (state.signedOut ? signedOut : signedIn).newPage();
     await page.goto(state.path(lived));
-    await state.reach?.(page, words(language));
+    await state.reach?.(page, translatorOf(language));
     await page.waitForLoadState("networkidle");
     const name = [state.name.replaceAll(/\W+/g, "-"), device, theme, language].join(".");
     await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const folder = process.argv[2] ?? join(tmpdir(), "wayfare-screenshots");
   mkdirSync(folder, { recursive: true });
   const imagery = await startStreetImagery();
-  const app = await startApp({ env: streetPhotosOf(imagery) });
+  const app = await startApp({ env: streetPhotoSettings(imagery) });
   Object.assign(process.env, { APP_URL: app.url, APP_LOG: app.logFile });
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
   try {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** What was observed of a list of expenses while it was scrolled. */
-export interface Watch {
+export interface ScrollReport {
   /** Ids of all rows that were drawn at any time. */
   seen: string[];
   /** Ids of rows that were directly below one another in the same part of the list. */
@@ -20,7 +20,7 @@ export interface Watch {
 
 export interface ScrollWatch {
   begin: () => Promise<void>;
-  end: () => Promise<Watch>;
+  end: () => Promise<ScrollReport>;
 }
 
 export async function newWatch(page: Page): Promise<ScrollWatch> {
@@ -32,7 +32,7 @@ export async function newWatch(page: Page): Promise<ScrollWatch> {
 }
 
 /** This function runs in the page, so it must not refer to anything outside it. */
-function watchHere(): { begin: () => void; end: () => Watch } {
+function watchHere(): { begin: () => void; end: () => ScrollReport } {
   let seen = new Set<string>();
   let pairs = new Set<string>();
   let [mostRows, doubled, blank, frame] = [0, 0, 0, 0];

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { answerTo } from "./raw-answer.ts";
 
 /** Spellings of an address that servers and caches may interpret differently. */
@@ -105,7 +105,7 @@ for (const [aside, lines] of Object.entries(ASIDE)) {
   test(`however an address is written, no cache keeps what is somebody's: with ${aside}`, async ({
     context,
   }) => {
-    const person = await enter(context, "Ann Lee");
+    const person = await signInNewPerson(context, "Ann Lee");
     const head = `Host: localhost\r\nConnection: close\r\nAuthorization: Bearer ${person.token}\r\nCookie: better-auth.session_token=x\r\n`;
     const headers = { authorization: `Bearer ${person.token}` };
     const made = await context.request.post(`${appUrl()}/api/trips`, { headers, data: { title: "Kyoto" } });
@@ -139,7 +139,7 @@ for (const [aside, lines] of Object.entries(ASIDE)) {
 test("nor does it matter what is accepted: the answer is the same JSON, and is kept by nobody", async ({
   context,
 }) => {
-  const person = await enter(context, "Ann Lee");
+  const person = await signInNewPerson(context, "Ann Lee");
   for (const accept of ACCEPTED) {
     const headers = { accept, authorization: `Bearer ${person.token}` };
     const answer = await context.request.get(`${appUrl()}/api/trips`, { headers });

@@ -14,10 +14,10 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { plantedIn } from "#tests/helpers/planted-texts.ts";
+import { plantTexts } from "#tests/helpers/planted-texts.ts";
 import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 
 /**
@@ -44,8 +44,8 @@ let lived: LivedInTrip;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   const elsewhere = await browser.newContext();
-  const owner = await enter(context, HOSTILE[1]?.slice(0, 64) ?? "");
-  const friend = await enter(elsewhere, HOSTILE[2] ?? "");
+  const owner = await signInNewPerson(context, HOSTILE[1]?.slice(0, 64) ?? "");
+  const friend = await signInNewPerson(elsewhere, HOSTILE[2] ?? "");
   await elsewhere.close();
   lived = await livedInTrip(owner, friend);
   tripId = lived.trip.id;
@@ -94,7 +94,7 @@ async function plantIn(
   ];
   let count = 0;
   for (const [endpoint, params, body] of writes) {
-    const { input, paths } = plantedIn(endpoint, { body }, HOSTILE);
+    const { input, paths } = plantTexts(endpoint, { body }, HOSTILE);
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? id);
     const headers = { authorization: `Bearer ${owner.token}`, "content-type": "application/json" };
     const init = { method: endpoint.method, headers, body: JSON.stringify(input.body) };

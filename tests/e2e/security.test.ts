@@ -6,10 +6,10 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { DATA, FILE, PAGE } from "./expected-headers.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
-import { words } from "./words.ts";
+import { translatorOf } from "./messages.ts";
 
 let signedIn: BrowserContext;
 let signedOut: BrowserContext;
@@ -20,9 +20,9 @@ test.beforeAll(async ({ browser }) => {
   const options = { ...DEVICES.desktop, baseURL: appUrl() };
   signedIn = await browser.newContext(options);
   signedOut = await browser.newContext(options);
-  owner = await enter(signedIn, "Ann Lee");
+  owner = await signInNewPerson(signedIn, "Ann Lee");
   const elsewhere = await browser.newContext();
-  lived = await livedInTrip(owner, await enter(elsewhere, "Ben Okri"));
+  lived = await livedInTrip(owner, await signInNewPerson(elsewhere, "Ben Okri"));
   await elsewhere.close();
 });
 
@@ -37,7 +37,7 @@ test.describe("under the policy", () => {
     const page = await signedIn.newPage();
     const complaints = await complaintsOf(page);
     await page.goto("/trips");
-    await page.getByRole("button", { name: words("en")("trips.new") }).click();
+    await page.getByRole("button", { name: translatorOf("en")("trips.new") }).click();
     await expect(page.locator("body")).toHaveCSS("overflow", "hidden");
     expect(complaints).toEqual([]);
     await page.close();

@@ -74,7 +74,7 @@ export async function signUpWithTwoFactor(app: App) {
 }
 
 /** Returns the code or link of the next e-mail to an address. */
-export async function mailed(app: App, email: string, from: number): Promise<string> {
+export async function nextMailedSecret(app: App, email: string, from: number): Promise<string> {
   const [, secret = ""] = await app.untilLogged(new RegExp(`To: ${email}[^]*?(?:Code|Link): (\\S+)`), from);
   return secret;
 }

@@ -6,7 +6,7 @@ import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { ownAddress } from "./addresses.ts";
 import { DEVICES } from "./devices.ts";
 import {
-  mailed,
+  nextMailedSecret,
   newInvite,
   type SignInService,
   signUpWithTwoFactor,
@@ -123,7 +123,7 @@ test("a mailed code signs in, and an address without an account is told the same
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByRole("button", { name: "E-mail me a code instead" }).click();
   await expect(sent(email)).toBeVisible();
-  await page.getByLabel("6-digit code").fill(await mailed(service.app, email, from));
+  await page.getByLabel("6-digit code").fill(await nextMailedSecret(service.app, email, from));
   await atTrips();
 });
 
@@ -213,7 +213,7 @@ test("a mailed link sets a new password once, and leaves the address at once", a
     data: { email },
     headers: { origin: service.app.url },
   });
-  const link = await mailed(service.app, email, from);
+  const link = await nextMailedSecret(service.app, email, from);
   await page.goto(link);
   await expect(page).toHaveURL("/reset-password");
   await page.getByLabel("New password", { exact: true }).fill("a better password");

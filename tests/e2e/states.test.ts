@@ -3,11 +3,11 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { PAGE } from "./expected-headers.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { STATES } from "./states.ts";
-import { words } from "./words.ts";
+import { translatorOf } from "./messages.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 /** `npm test` checks every state on one of these devices, `npm run test:long` on both. */
@@ -24,9 +24,9 @@ for (const device of DEVICE_NAMES) {
       const options = { ...DEVICES[device], baseURL: appUrl(), reducedMotion: "reduce" as const };
       signedIn = await browser.newContext(options);
       signedOut = await browser.newContext(options);
-      const owner = await enter(signedIn, "Ann Lee");
+      const owner = await signInNewPerson(signedIn, "Ann Lee");
       const elsewhere = await browser.newContext();
-      lived = await livedInTrip(owner, await enter(elsewhere, "Ben Okri"));
+      lived = await livedInTrip(owner, await signInNewPerson(elsewhere, "Ben Okri"));
       await elsewhere.close();
     });
 
@@ -46,7 +46,7 @@ for (const device of DEVICE_NAMES) {
         const complaints = await complaintsOf(page);
         const response = await page.goto(state.path(lived));
         expect(response?.headers()).toMatchObject({ ...PAGE, "referrer-policy": expect.any(String) });
-        await state.reach?.(page, words("en"));
+        await state.reach?.(page, translatorOf("en"));
         // The code of toasts, which adds a style sheet of its own, loads last.
         await page.waitForFunction(() => document.head.textContent.includes("data-sonner-toaster"));
         // After a navigation by a link, the title is set shortly after the content.

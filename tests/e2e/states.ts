@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { PASSWORD } from "./signing-up.ts";
-import { openBy, type State } from "./state.ts";
+import { clickToOpen, type PageState } from "./state.ts";
 import { TRIP_STATES } from "./trip-states.ts";
-import type { Say } from "./words.ts";
+import type { Translate } from "./messages.ts";
 
-async function signUpWithoutCode(page: Page, say: Say): Promise<void> {
+async function signUpWithoutCode(page: Page, say: Translate): Promise<void> {
   await page.getByLabel(say("auth.name")).fill("Cleo Dias");
   await page.getByLabel(say("auth.email")).fill(uniqueEmail());
   await page.getByLabel(say("auth.password"), { exact: true }).fill(PASSWORD);
@@ -13,26 +13,26 @@ async function signUpWithoutCode(page: Page, say: Say): Promise<void> {
   await page.getByLabel(say("auth.code")).waitFor();
 }
 
-async function askForReset(page: Page, say: Say): Promise<void> {
+async function askForReset(page: Page, say: Translate): Promise<void> {
   await page.getByLabel(say("auth.email")).fill(uniqueEmail());
   await page.getByRole("button", { name: say("auth.sendCode") }).click();
   await page.getByLabel(say("auth.newPassword"), { exact: true }).waitFor();
 }
 
-async function askForCode(page: Page, say: Say): Promise<void> {
+async function askForCode(page: Page, say: Translate): Promise<void> {
   await page.getByLabel(say("auth.email"), { exact: true }).fill(uniqueEmail());
   await page.getByRole("button", { name: say("auth.codeInstead") }).click();
   await page.getByLabel(say("auth.code")).waitFor();
 }
 
-async function beginTwoFactor(page: Page, say: Say): Promise<void> {
+async function beginTwoFactor(page: Page, say: Translate): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await openBy(page.getByRole("button", { name: say("account.twoFactorTurnOn") }), dialog);
+  await clickToOpen(page.getByRole("button", { name: say("account.twoFactorTurnOn") }), dialog);
   const next = dialog.getByRole("button", { name: say("account.continue") });
-  await openBy(next, dialog.getByRole("img", { name: say("account.enrolQr") }));
+  await clickToOpen(next, dialog.getByRole("img", { name: say("account.enrolQr") }));
 }
 
-export const STATES: readonly State[] = [
+export const STATES: readonly PageState[] = [
   { name: "landing", signedOut: true, path: () => "/" },
   { name: "sign in", signedOut: true, path: () => "/sign-in" },
   { name: "sign in that was refused elsewhere", signedOut: true, path: () => "/sign-in?error=access_denied" },
@@ -56,13 +56,13 @@ export const STATES: readonly State[] = [
     name: "new trip",
     path: () => "/trips",
     reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("trips.new") }), page.getByRole("dialog")),
+      clickToOpen(page.getByRole("button", { name: say("trips.new") }), page.getByRole("dialog")),
   },
   { name: "deleted trips", path: () => "/trips?filter=deleted" },
   {
     name: "account menu",
     path: () => "/trips",
-    reach: (page) => openBy(page.locator("header button").last(), page.getByRole("menu")),
+    reach: (page) => clickToOpen(page.locator("header button").last(), page.getByRole("menu")),
   },
   { name: "account", path: () => "/account" },
   { name: "turning two-factor sign-in on", path: () => "/account", reach: beginTwoFactor },
@@ -70,7 +70,7 @@ export const STATES: readonly State[] = [
     name: "deleting the account",
     path: () => "/account",
     reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("account.delete") }), page.getByRole("dialog")),
+      clickToOpen(page.getByRole("button", { name: say("account.delete") }), page.getByRole("dialog")),
   },
   ...TRIP_STATES,
 ];

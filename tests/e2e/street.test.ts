@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, enter } from "./entering.ts";
+import { appUrl, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
-import { words } from "./words.ts";
+import { translatorOf } from "./messages.ts";
 
 const SEARCH = "**/street-view/images?*";
 
@@ -13,7 +13,10 @@ let lived: LivedInTrip;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl(), reducedMotion: "reduce" });
   const elsewhere = await browser.newContext();
-  lived = await livedInTrip(await enter(context, "Ann Lee"), await enter(elsewhere, "Ben Okri"));
+  lived = await livedInTrip(
+    await signInNewPerson(context, "Ann Lee"),
+    await signInNewPerson(elsewhere, "Ben Okri"),
+  );
   await elsewhere.close();
 });
 
@@ -22,7 +25,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-async function openStop(page: Page, say = words("en")): Promise<Locator> {
+async function openStop(page: Page, say = translatorOf("en")): Promise<Locator> {
   await page.goto(`/trips/${lived.trip.id}?stop=${lived.castleId}`);
   const photos = page.getByRole("region", { name: say("trip-street.title"), exact: true });
   await photos.scrollIntoViewIfNeeded();
@@ -77,7 +80,7 @@ for (const language of ["en", "zh"] as const) {
       const images = answer.images.map((image: object) => ({ ...image, ...far }));
       await route.fulfill({ json: { ...answer, images } });
     });
-    const say = words(language);
+    const say = translatorOf(language);
     await panorama(await openStop(page, say)).click();
     const head = page.getByRole("dialog", { name: say("trip-street.facing.ne") }).locator("header");
     await expect(head).toContainText("990");

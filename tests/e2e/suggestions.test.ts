@@ -4,7 +4,7 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { as } from "./entering.ts";
-import { expectUsable, openPair, type Pair } from "./pair.ts";
+import { expectAccessible, openPagePair, type PagePair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
 // These tests follow a viewer's suggestion from its first change to the answer. They run in order: each begins where
@@ -13,14 +13,14 @@ test.describe.configure({ mode: "serial" });
 
 const [MONDAY, TUESDAY] = ["Mon 5 Apr", "Tue 6 Apr"];
 
-let pair: Pair;
+let pair: PagePair;
 let ann: TripScreen;
 let ben: TripScreen;
 let rename: (name: string) => Promise<void>;
 let suggestHours: () => Promise<void>;
 
 test.beforeAll(async ({ browser }) => {
-  pair = await openPair(browser, { endDate: "2027-04-07" }, async ({ trip, owner, viewer }) => {
+  pair = await openPagePair(browser, { endDate: "2027-04-07" }, async ({ trip, owner, viewer }) => {
     const params = { tripId: trip.id };
     const ids: string[] = [];
     for (const name of ["Tile museum", "Tasca do Chico"]) {
@@ -83,7 +83,7 @@ test("what a viewer changes is gathered, marked in their plan, and seen by nobod
   await expect(planOf(ben, MONDAY)).toHaveText(["Azulejo museum", "Ginjinha"]);
   await expect(planOf(ben, TUESDAY)).toHaveText(["Tasca do Chico"]);
   await expect(planOf(ann, MONDAY)).toHaveText(["Tile museum", "Tasca do Chico"]);
-  await expectUsable(ben.page);
+  await expectAccessible(ben.page);
 });
 
 test("a reload loses none of it, and each line has a way back", async () => {
@@ -96,7 +96,7 @@ test("a reload loses none of it, and each line has a way back", async () => {
     new RegExp(`Tasca do Chico.*${MONDAY}.*${TUESDAY}`),
     new RegExp(`Ginjinha.*${MONDAY}.*15:00`),
   ]);
-  await expectUsable(ben.page);
+  await expectAccessible(ben.page);
   await lines.getByRole("button", { name: "Take back: Ginjinha" }).click();
   await expect(lines.getByRole("listitem")).toHaveCount(2);
   await ben.page.getByRole("button", { name: "Undo", exact: true }).last().click();
@@ -114,7 +114,7 @@ test("it is sent with a word, and shows as a diff to whoever may decide", async 
   await expect(card(ann).getByText("Ben Okri suggests 3 changes")).toBeVisible();
   await expect(card(ann).getByText("I was there last year")).toBeVisible();
   await expect(card(ann).getByRole("listitem").first()).toHaveText(/Tile museum.*Azulejo museum/);
-  await expectUsable(ann.page);
+  await expectAccessible(ann.page);
 });
 
 test("an editor takes two of three, by keyboard; both see the plan, and the author the answer", async () => {
@@ -143,7 +143,7 @@ test("what was changed since says so, and is overwritten only at the second pres
   // A double click must not accept the warning that the first click shows.
   await card(ann).getByRole("button", { name: "Accept all 3" }).dblclick();
   await expect(card(ann).getByText("Accepting overwrites what is there now.")).toBeVisible();
-  await expectUsable(ann.page);
+  await expectAccessible(ann.page);
   await card(ann).getByRole("button", { name: "Accept anyway" }).click();
   for (const screen of [ann, ben]) {
     await expect(planOf(screen, MONDAY)).toHaveText(["Azulejo museum", "Ginjinha"]);

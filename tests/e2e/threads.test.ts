@@ -4,7 +4,7 @@ import { call } from "#lib/client/base/api.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
@@ -24,8 +24,8 @@ let lived: LivedInTrip;
 test.beforeAll(async ({ browser }) => {
   desktop = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl() });
   phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-  const owner = await enter(desktop, "Ann Lee");
-  friend = await enter(phone, "Ben Okri");
+  const owner = await signInNewPerson(desktop, "Ann Lee");
+  friend = await signInNewPerson(phone, "Ben Okri");
   lived = await livedInTrip(owner, friend);
   ann = new TripScreen(await desktop.newPage());
   ben = new TripScreen(await phone.newPage());

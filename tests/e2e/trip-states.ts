@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { LivedInTrip } from "./lived-in-trip.ts";
 import { MONEY_STATES } from "./money-states.ts";
 import { PLACE_STATES } from "./place-states.ts";
-import { openBy, type State } from "./state.ts";
-import type { Say } from "./words.ts";
+import { clickToOpen, type PageState } from "./state.ts";
+import type { Translate } from "./messages.ts";
 
 const tripPath = ({ trip }: LivedInTrip) => `/trips/${trip.id}`;
 
 async function previewDates(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await openBy(page.locator("header button").filter({ hasText: /5 – 9 Apr|4月5日 – 9日/ }), dialog);
+  await clickToOpen(page.locator("header button").filter({ hasText: /5 – 9 Apr|4月5日 – 9日/ }), dialog);
   await dialog.locator("input").nth(0).fill("2027-04-06");
   await dialog.locator("input").nth(1).fill("2027-04-08");
   await dialog.locator("[aria-live] li").first().waitFor();
@@ -20,18 +20,18 @@ const PLACES = "Title,Note,URL\nGulbenkian,,https://www.google.com/maps/search/3
 
 async function fromMenu(
   page: Page,
-  say: Say,
+  say: Translate,
   item: "export" | "import",
   opened: Locator,
   state: "visible" | "attached" = "visible",
 ): Promise<void> {
-  await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+  await clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
   await page.getByRole("menuitem", { name: say(`trip.${item}`) }).click();
   await opened.waitFor({ state });
 }
 
 /** The states of a trip with its panels, dialogs and drawers. */
-export const TRIP_STATES: readonly State[] = [
+export const TRIP_STATES: readonly PageState[] = [
   { name: "plan", path: tripPath, reach: (page) => page.locator("[data-row]").first().waitFor() },
   {
     name: "plan with its map",
@@ -51,7 +51,7 @@ export const TRIP_STATES: readonly State[] = [
     name: "details of a stop",
     path: tripPath,
     reach: async (page) => {
-      await openBy(
+      await clickToOpen(
         page.locator("[data-row]", { hasText: "São Jorge Castle" }),
         page.getByText("Tickets are cheaper online."),
       );
@@ -64,15 +64,15 @@ export const TRIP_STATES: readonly State[] = [
     only: "phone",
     path: tripPath,
     reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("trip.openIdeas") }), page.getByText("Tile museum")),
+      clickToOpen(page.getByRole("button", { name: say("trip.openIdeas") }), page.getByText("Tile museum")),
   },
   {
     name: "share and members",
     path: tripPath,
     reach: async (page, say) => {
-      await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+      await clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
       const item = page.getByRole("menuitem", { name: say("trip.shareAndMembers") });
-      await openBy(item, page.getByText(say("trip-share.openLinks")));
+      await clickToOpen(item, page.getByText(say("trip-share.openLinks")));
     },
   },
   { name: "dates", path: tripPath, reach: previewDates },
@@ -81,7 +81,7 @@ export const TRIP_STATES: readonly State[] = [
     path: ({ trip }) => `/trips/${trip.id}?who=${trip.members[0]?.id ?? ""}`,
     reach: async (page) => {
       const others = page.locator("[data-day] button[aria-expanded=false]").filter({ visible: true }).first();
-      await openBy(others, page.locator("[data-day] button[aria-expanded=true]"));
+      await clickToOpen(others, page.locator("[data-day] button[aria-expanded=true]"));
     },
   },
   {
@@ -89,7 +89,7 @@ export const TRIP_STATES: readonly State[] = [
     path: tripPath,
     reach: async (page, say) => {
       const opener = page.getByRole("button", { name: /to look at|值得/ }).filter({ visible: true });
-      await openBy(opener, page.getByRole("dialog", { name: say("trip-checks.title") }));
+      await clickToOpen(opener, page.getByRole("dialog", { name: say("trip-checks.title") }));
     },
   },
   {
@@ -98,11 +98,11 @@ export const TRIP_STATES: readonly State[] = [
     reach: async (page, say) => {
       const opener = page.getByRole("button", { name: say("palette.open"), exact: true });
       const isWide = (page.viewportSize()?.width ?? 0) >= 720;
-      if (isWide) await openBy(opener, page.getByRole("option").first());
+      if (isWide) await clickToOpen(opener, page.getByRole("option").first());
       else {
-        await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+        await clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
         const item = page.getByRole("menuitem", { name: say("palette.open"), exact: true });
-        await openBy(item, page.getByRole("option").first());
+        await clickToOpen(item, page.getByRole("option").first());
       }
       await page.getByRole("combobox").fill("lisbon");
       await page.getByRole("option").first().waitFor();
@@ -113,7 +113,7 @@ export const TRIP_STATES: readonly State[] = [
     path: ({ trip, castleId }) => `/trips/${trip.id}?stop=${castleId}`,
     reach: async (page) => {
       const hours = page.getByRole("button", { name: /(Hours|营业)$/ });
-      await openBy(hours, page.locator("form fieldset").first());
+      await clickToOpen(hours, page.locator("form fieldset").first());
       await page.locator("form fieldset button").first().click();
     },
   },
@@ -132,9 +132,9 @@ export const TRIP_STATES: readonly State[] = [
     path: (lived) => `${tripPath(lived)}?view=bookings`,
     reach: async (page, say) => {
       const add = page.getByRole("button", { name: say("trip-bookings.add") }).filter({ visible: true });
-      await openBy(add, page.getByRole("dialog"));
+      await clickToOpen(add, page.getByRole("dialog"));
       const kinds = page.getByRole("dialog").locator("button[aria-pressed]");
-      await openBy(kinds.first(), page.getByRole("dialog").locator("input[type=date]").first());
+      await clickToOpen(kinds.first(), page.getByRole("dialog").locator("input[type=date]").first());
     },
   },
   ...MONEY_STATES,
@@ -142,7 +142,7 @@ export const TRIP_STATES: readonly State[] = [
   {
     name: "notes of a day",
     path: tripPath,
-    reach: (page) => openBy(page.locator("[data-day] h2 button").first(), page.getByRole("dialog")),
+    reach: (page) => clickToOpen(page.locator("[data-day] h2 button").first(), page.getByRole("dialog")),
   },
   {
     name: "discussion",
@@ -158,7 +158,7 @@ export const TRIP_STATES: readonly State[] = [
     name: "templates of lists",
     path: (lived) => `${tripPath(lived)}?view=lists`,
     reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("trip-lists.templates") }), page.getByRole("dialog")),
+      clickToOpen(page.getByRole("button", { name: say("trip-lists.templates") }), page.getByRole("dialog")),
   },
   {
     name: "ideas and decisions",
@@ -169,7 +169,7 @@ export const TRIP_STATES: readonly State[] = [
     name: "asking the group",
     path: (lived) => `${tripPath(lived)}?view=ideas`,
     reach: async (page, say) => {
-      await openBy(
+      await clickToOpen(
         page.getByRole("button", { name: say("trip-decisions.ask") }).first(),
         page.getByRole("dialog"),
       );
@@ -181,7 +181,7 @@ export const TRIP_STATES: readonly State[] = [
     path: (lived) => `${tripPath(lived)}?suggestions=1`,
     reach: async (page, say) => {
       const dismiss = page.getByRole("button", { name: say("trip-suggestions.dismiss"), exact: true });
-      await openBy(dismiss, page.getByLabel(say("trip-suggestions.why")));
+      await clickToOpen(dismiss, page.getByLabel(say("trip-suggestions.why")));
       await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 0.9 });
     },
   },
@@ -230,7 +230,7 @@ export const TRIP_STATES: readonly State[] = [
     path: tripPath,
     reach: async (page, say) => {
       const bell = page.getByRole("banner").getByRole("button", { name: /^(Notifications|通知)/ });
-      await openBy(bell, page.getByRole("link", { name: /São Jorge Castle/ }));
+      await clickToOpen(bell, page.getByRole("link", { name: /São Jorge Castle/ }));
       await expect(page.getByRole("dialog", { name: say("notifications.title") })).toBeInViewport({
         ratio: 0.9,
       });
@@ -240,15 +240,15 @@ export const TRIP_STATES: readonly State[] = [
     name: "notifications of the trip",
     path: tripPath,
     reach: async (page, say) => {
-      await openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
+      await clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu"));
       const item = page.getByRole("menuitem", { name: say("trip.notificationSettings") });
-      await openBy(item, page.getByRole("dialog").getByRole("combobox").first());
+      await clickToOpen(item, page.getByRole("dialog").getByRole("combobox").first());
     },
   },
   {
     name: "menu of the trip",
     path: tripPath,
     reach: (page, say) =>
-      openBy(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu")),
+      clickToOpen(page.getByRole("button", { name: say("trip.menu") }), page.getByRole("menu")),
   },
 ];

@@ -7,7 +7,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
@@ -22,14 +22,14 @@ let screen: TripScreen;
 
 test.beforeEach(async ({ browser }) => {
   const home = await browser.newContext();
-  fay = await enter(home, "Fay Moss");
+  fay = await signInNewPerson(home, "Fay Moss");
   await home.close();
   browserOfBoth = await browser.newContext({
     ...DEVICES.desktop,
     baseURL: appUrl(),
     reducedMotion: "reduce",
   });
-  eve = await enter(browserOfBoth, "Eve Long");
+  eve = await signInNewPerson(browserOfBoth, "Eve Long");
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
   ({ data: trip } = await call(tripsApi.create, { body: { title: "Lisbon", ...dates } }, as(eve)));
   await letIn(trip, as(eve), as(fay), "editor");

@@ -7,9 +7,9 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
-import { add, begin, expense, form } from "./money-screen.ts";
+import { submitExpense, fillNewExpense, expense, form } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 // A phone discards the page several times. The tests run in order: each begins where the previous one ended.
@@ -26,7 +26,7 @@ let stopId: string;
 
 test.beforeAll(async ({ browser }) => {
   phone = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl(), reducedMotion: "reduce" });
-  ann = await enter(phone, "Ann Lee");
+  ann = await signInNewPerson(phone, "Ann Lee");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-06", currency: "EUR" };
   ({ data: trip } = await call(tripsApi.create, { body }, as(ann)));
   const stop = { name: MUSEUM, dayId: trip.days[0]?.id ?? null };
@@ -98,12 +98,12 @@ test("a comment, a stop and an item that were begun are there again, and go out 
 
 test("so is a form, which becomes one expense", async () => {
   await screen.show("Money");
-  await begin(page, "12.34", "Ginjinha");
+  await fillNewExpense(page, "12.34", "Ginjinha");
   await page.reload();
   await page.getByRole("button", { name: "Add expense" }).click();
   await expect(form(page).getByText("This is what you had begun.")).toBeVisible();
   await expect(form(page).getByLabel("Amount")).toHaveValue("12.34");
-  await add(form(page), "Ginjinha");
+  await submitExpense(form(page), "Ginjinha");
   await expect.poll(async () => (await truth()).expenses.length).toBe(1);
   await page.reload();
   await expect(expense(page, "Ginjinha")).toHaveCount(1);
@@ -135,7 +135,7 @@ test("nobody else who signs in here finds any of it", async () => {
   expect(await holds("Ginj")).toBe(2);
   const mine = await phone.cookies();
   await phone.clearCookies();
-  const ben = await enter(phone, "Ben Okri");
+  const ben = await signInNewPerson(phone, "Ben Okri");
   await letIn(trip, as(ann), as(ben), "editor");
   await page.goto(`/trips/${trip.id}`);
   await expect(await newStop()).toHaveValue("");

@@ -4,13 +4,13 @@ import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { as } from "./entering.ts";
-import { openPair, type Pair } from "./pair.ts";
+import { openPagePair, type PagePair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
 // Two people look at the legs between stops. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
-let pair: Pair;
+let pair: PagePair;
 let ann: TripScreen;
 let ben: TripScreen;
 let leaveOutTower: () => Promise<unknown>;
@@ -25,7 +25,7 @@ const PLACES = [
 ];
 
 test.beforeAll(async ({ browser }) => {
-  pair = await openPair(browser, { endDate: "2027-04-07" }, async ({ trip, owner }) => {
+  pair = await openPagePair(browser, { endDate: "2027-04-07" }, async ({ trip, owner }) => {
     const params = { tripId: trip.id };
     const ids: string[] = [];
     for (const place of PLACES) {

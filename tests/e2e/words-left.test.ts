@@ -7,8 +7,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { DEVICES } from "./devices.ts";
-import { onAnIphone } from "./elsewhere.ts";
-import { appUrl, as, enter } from "./entering.ts";
+import { signInOnIphone } from "./other-device.ts";
+import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
@@ -23,9 +23,9 @@ let trip: TripDto;
 test.beforeAll(async ({ browser }) => {
   device = await browser.newContext({ ...DEVICES.desktop, baseURL: appUrl(), reducedMotion: "reduce" });
   const home = await browser.newContext();
-  const ann = await enter(home, "Ann Lee");
+  const ann = await signInNewPerson(home, "Ann Lee");
   await home.close();
-  ben = await enter(device, "Ben Okri");
+  ben = await signInNewPerson(device, "Ben Okri");
   const body = { title: "Lisbon", startDate: "2027-04-05", endDate: "2027-04-06" };
   ({ data: trip } = await call(tripsApi.create, { body }, as(ann)));
   const stop = { name: "Tile museum", dayId: trip.days[0]?.id ?? null };
@@ -80,7 +80,7 @@ async function signOut(how: string): Promise<void> {
 
 async function signInAgain(): Promise<void> {
   await device.clearCookies();
-  await device.addCookies([sessionCookie(await onAnIphone(ben), appUrl())]);
+  await device.addCookies([sessionCookie(await signInOnIphone(ben), appUrl())]);
 }
 
 test("who signs out is asked about a draft; what they looked for goes, what they keep is theirs again", async () => {

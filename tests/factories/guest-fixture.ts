@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -8,7 +8,7 @@ import type { CommentDto } from "#lib/shared/comments.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { arrive, type Arrived } from "#tests/factories/guests.ts";
+import { enterAsGuest, type GuestWithCookie } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newComment, newInvite, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { type Answer, authApi, ORIGIN } from "#tests/helpers/auth-api.ts";
@@ -20,7 +20,7 @@ export interface Visit {
   owner: Person;
   trip: TripDto;
   stop: StopDto;
-  guest: Arrived;
+  guest: GuestWithCookie;
   member: MemberDto;
   comment: CommentDto;
   /** The trip's seq after the guest's vote and comment. */
@@ -32,7 +32,7 @@ export async function newVisit(role: "guest" | "viewer" | "editor" = "editor"): 
   const owner = await newPerson();
   const trip = await newTrip(owner);
   const stop = await newStop(owner, trip);
-  const guest = await arrive((await newInvite(owner, trip.id, { role })).token, "Gil");
+  const guest = await enterAsGuest((await newInvite(owner, trip.id, { role })).token, "Gil");
   await vote(guest, trip, stop, 1);
   const comment = await newComment(guest, trip.id, { body: "From Gil." });
   const { members, seq } = await readTrip(owner, trip.id);
@@ -64,11 +64,11 @@ export async function isGone(userId: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-export function byCookie({ cookie }: { cookie: string }): Record<string, string> {
+export function cookieHeaders({ cookie }: { cookie: string }): Record<string, string> {
   return { cookie, origin: ORIGIN };
 }
 
-export async function idOf(email: string): Promise<string> {
+export async function userIdOf(email: string): Promise<string> {
   return (await userRow(email))?.id ?? "";
 }
 
@@ -76,9 +76,9 @@ export async function idOf(email: string): Promise<string> {
  * Checks that everything of the guest now belongs to the account, exactly once: the member row with the invite's role,
  * the vote and the comment.
  */
-export async function expectClaimed(visit: Visit, userId: string, role = "editor"): Promise<void> {
+export async function expectGuestDataMoved(visit: Visit, userId: string, role = "editor"): Promise<void> {
   const { owner, trip, stop, guest, member, comment } = visit;
-  await settleDeferred();
+  await awaitDeferredWork();
   const { members } = await readTrip(owner, trip.id);
   expect(members.filter(({ leftAt }) => leftAt === null)).toHaveLength(2);
   expect(memberOf(members, userId)).toMatchObject({ id: member.id, role, leftAt: null });
@@ -91,10 +91,14 @@ export async function expectClaimed(visit: Visit, userId: string, role = "editor
 }
 
 /** Signs a person with an account in, in the browser in which a guest is signed in. */
-export async function signInAs({ email }: Person, guest: Arrived): Promise<Answer> {
+export async function signInAs({ email }: Person, guest: GuestWithCookie): Promise<Answer> {
   await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
-  const answer = await authApi().post("/sign-in/email-otp", { email, otp: lastCode(email) }, byCookie(guest));
+  const answer = await authApi().post(
+    "/sign-in/email-otp",
+    { email, otp: lastCode(email) },
+    cookieHeaders(guest),
+  );
   expect(answer).toMatchObject({ status: 200 });
-  await settleDeferred();
+  await awaitDeferredWork();
   return answer;
 }

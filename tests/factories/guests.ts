@@ -16,13 +16,13 @@ export async function newAnonymousGuest(tripId: string): Promise<Person> {
   return guest;
 }
 
-export interface Arrived extends Person {
+export interface GuestWithCookie extends Person {
   /** The session's cookie as `name=value`, for a `Cookie` header. */
   cookie: string;
 }
 
 /** Lets a guest enter by an invite, as a browser does. @throws Error when the service refuses */
-export async function arrive(inviteToken: string, name = "Gil Guest"): Promise<Arrived> {
+export async function enterAsGuest(inviteToken: string, name = "Gil Guest"): Promise<GuestWithCookie> {
   const answer = await authApi().post("/sign-in/anonymous", { inviteToken, name });
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   const { token, user } = answer.body as { token: string; user: { id: string; email: string } };

@@ -9,7 +9,7 @@ import type { Person } from "./people.ts";
 import { as } from "./trips.ts";
 
 /** Returns an expense that the first of these members paid for all of them, split equally. */
-export function sharedBy(amount: number, currency: string, ...memberIds: string[]): ExpenseMoney {
+export function expenseSharedBy(amount: number, currency: string, ...memberIds: string[]): ExpenseMoney {
   const [memberId = ""] = memberIds;
   const parts = memberIds.map((id) => ({ memberId: id }));
   return { amount, currency, payers: [{ memberId, amount }], split: { mode: "equal", parts } };
@@ -42,7 +42,7 @@ export async function newSettlement(
 /**
  * Makes a trip look like a new one that reuses the id of a deleted trip: without expenses, settlements and event log.
  */
-export async function asIfNew(tripId: string): Promise<void> {
+export async function makeTripLookNew(tripId: string): Promise<void> {
   const { pool } = freshDatabase();
   for (const table of ["expenses", "settlements", "trip_events"])
     await pool.query(`delete from ${table} where trip_id = $1`, [tripId]);

@@ -13,7 +13,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
 import { newPdf } from "#tests/helpers/files.ts";
-import { embeddedIn, operate } from "#tests/helpers/operations.ts";
+import { embeddedDatabaseEnv, runOperation } from "#tests/helpers/operations.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wayfare-moved-"));
 const file = join(folder, "wayfare.tar.gz");
@@ -81,19 +81,22 @@ test("a machine that is backed up while it runs comes up elsewhere as it was, fo
   );
 
   const done = new AbortController();
-  const backup = operate("backup", [file], embeddedIn(app.dataDir)).finally(() => done.abort());
+  const backup = runOperation("backup", [file], embeddedDatabaseEnv(app.dataDir)).finally(() => done.abort());
   for (let count = 0; !done.signal.aborted && count < 150; count++) {
     await call(stopsApi.create, { params, body: { name: `Stop ${count}`, dayId: null } }, me);
   }
   expect(await backup).toMatchObject({ code: 0, err: "" });
-  const refused = await operate("restore", [file, "--replace"], embeddedIn(app.dataDir));
+  const refused = await runOperation("restore", [file, "--replace"], embeddedDatabaseEnv(app.dataDir));
   expect(refused).toMatchObject({ code: 1, out: "" });
   expect(refused.err).toContain("stop it first");
-  const examined = await operate("doctor", [], embeddedIn(app.dataDir));
+  const examined = await runOperation("doctor", [], embeddedDatabaseEnv(app.dataDir));
   expect(examined).toMatchObject({ code: 0, err: "" });
   expect(examined.out).toContain("and know the secret");
 
-  expect(await operate("restore", [file], embeddedIn(moved))).toMatchObject({ code: 0, err: "" });
+  expect(await runOperation("restore", [file], embeddedDatabaseEnv(moved))).toMatchObject({
+    code: 0,
+    err: "",
+  });
   const there = await startApp({ dataDir: moved });
   const before = { app, me };
   try {
@@ -106,7 +109,10 @@ test("a machine that is backed up while it runs comes up elsewhere as it was, fo
     const written = await call(stopsApi.create, { params, body: { name: "Next", dayId: null } }, restored);
     expect(written.data.name).toBe("Next");
     expect((await call(tripsApi.get, { params }, restored)).data.seq).toBe(now.seq + 1);
-    expect(await operate("admin", ["check"], embeddedIn(moved))).toMatchObject({ code: 0, err: "" });
+    expect(await runOperation("admin", ["check"], embeddedDatabaseEnv(moved))).toMatchObject({
+      code: 0,
+      err: "",
+    });
   } finally {
     ({ app, me } = before);
     await there.stop();

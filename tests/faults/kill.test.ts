@@ -5,8 +5,8 @@ import { type App, type PartName, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
 import { databaseUrl } from "#tests/helpers/app-database.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
-import { planTogether, type Traveller } from "./travellers.ts";
-import { keepWriting, readStored } from "./writing.ts";
+import { openSharedTrip, type Traveller } from "./travellers.ts";
+import { keepWriting, readStoredTraces } from "./writing.ts";
 
 const WRITES_EACH = 100;
 const KILL_AFTER = 60;
@@ -47,7 +47,7 @@ async function untilConverged({ session, truth }: Traveller): Promise<void> {
 test.each<PartName>(["rooms", "postgres", "web"])(
   "200 writes during which %s is killed are all there, once, and in both views",
   async (part) => {
-    const travellers = await planTogether(owner, friend);
+    const travellers = await openSharedTrip(owner, friend);
     let answered = 0;
     let killed = 0;
     function count(): void {
@@ -62,7 +62,7 @@ test.each<PartName>(["rooms", "postgres", "web"])(
     expect(traces).toHaveLength(2 * WRITES_EACH);
 
     const { id } = travellers[0].session.store;
-    const stored = await readStored(databaseUrl(app), id);
+    const stored = await readStoredTraces(databaseUrl(app), id);
     expect(stored.traces).toEqual(traces);
     expect(stored.rows).toEqual(traces.filter((trace) => /^(stop|comment)\.created /.test(trace)));
     expect(stored.seqs).toEqual(stored.seqs.map((_, index) => index + 1));

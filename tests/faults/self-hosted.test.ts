@@ -7,10 +7,17 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Running } from "#lib/local/part.ts";
+import type { RunningProcess } from "#lib/local/part.ts";
 import { postgresPart, postgresUrl } from "#lib/local/postgres.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
-import { choose, type Machine, readSettings, run, type Served, serve } from "#tests/helpers/self-hosted.ts";
+import {
+  selectVersion,
+  type Machine,
+  readSettings,
+  runCommand,
+  type RunningService,
+  startUnit,
+} from "#tests/helpers/self-hosted.ts";
 import { hasCaddy, type Proxy, startProxy } from "#tests/helpers/tls-proxy.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
@@ -27,11 +34,11 @@ const PASSWORD = "0123456789abcdef";
 
 let folder: string;
 let machine: Machine;
-let postgres: Running;
+let postgres: RunningProcess;
 let redis: TestRedis;
 let proxy: Proxy;
 let settings: Record<string, string>;
-let served: Served | undefined;
+let served: RunningService | undefined;
 
 /** Returns a command after checking that the page contains it word for word. */
 function written(command: string): string {
@@ -77,7 +84,7 @@ async function writeSettings(): Promise<void> {
   const [pgPort, port, partyPort, own, plain] = await choosePorts();
   const example = readFileSync(join(ROOT, ".hosting/wayfare.env.example"), "utf8");
   const secrets = ["BETTER_AUTH_SECRET", "REALTIME_SECRET", "INTERNAL_SECRET"].map(
-    (name) => [name, run(ROOT, written("openssl rand -base64 32")).trim()] as const,
+    (name) => [name, runCommand(ROOT, written("openssl rand -base64 32")).trim()] as const,
   );
   settings = {
     ...readSettings(example),
@@ -125,8 +132,8 @@ async function askForCode(email: string, claimed: string): Promise<number> {
   return response.statusCode;
 }
 
-async function startCurrent(): Promise<Served> {
-  served = serve(machine, UNIT);
+async function startCurrent(): Promise<RunningService> {
+  served = startUnit(machine, UNIT);
   await served.untilReady();
   return served;
 }
@@ -166,10 +173,10 @@ describe.skipIf(!hasCaddy())("the page on self-hosting", () => {
     "leads from a clone to a service that two people plan a trip in",
     async () => {
       const release = join(machine.home, "releases/1.0.0");
-      run(folder, `git clone --quiet --depth 1 file://${ROOT} ${release}`);
-      run(release, written("npm ci --include=dev"));
-      run(release, written("npm run build"));
-      choose(machine, "1.0.0");
+      runCommand(folder, `git clone --quiet --depth 1 file://${ROOT} ${release}`);
+      runCommand(release, written("npm ci --include=dev"));
+      runCommand(release, written("npm run build"));
+      selectVersion(machine, "1.0.0");
       const service = await startCurrent();
       expect(service.log()).toContain(`Wayfare is ready at ${proxy.url} (port ${settings.PORT})`);
       expect(service.log()).not.toContain("building the web part");
@@ -195,18 +202,18 @@ describe.skipIf(!hasCaddy())("the page on self-hosting", () => {
     async () => {
       const [old, next] = ["1.0.0", "1.1.0"].map((version) => join(machine.home, "releases", version));
       // The copy uses hard links, except for folders that the test writes to.
-      run(folder, `cp --archive --link ${old} ${next} && rm -r ${next}/.next ${next}/db`);
-      run(folder, `cp --archive ${old}/db ${next}/db`);
+      runCommand(folder, `cp --archive --link ${old} ${next} && rm -r ${next}/.next ${next}/db`);
+      runCommand(folder, `cp --archive ${old}/db ${next}/db`);
       addMigration(next ?? "");
-      run(next ?? "", written("npm run build"));
+      runCommand(next ?? "", written("npm run build"));
       const before = await tripCount();
       // The migration runs while the old version still serves.
-      run(next ?? "", written("npm run db:migrate"), { DATABASE_URL: settings.DATABASE_URL ?? "" });
+      runCommand(next ?? "", written("npm run db:migrate"), { DATABASE_URL: settings.DATABASE_URL ?? "" });
       expect(await query("select count(walk_note)::int as notes from trips")).toEqual([{ notes: 0 }]);
       await tryOut();
       for (const version of ["1.1.0", "1.0.0"]) {
         await stopCurrent();
-        choose(machine, version);
+        selectVersion(machine, version);
         await startCurrent();
         await tryOut();
       }

@@ -12,7 +12,10 @@ export interface Traveller {
 }
 
 /** Creates a trip of one person that the other joins by an invite; both have it open. */
-export async function planTogether(owner: CallOptions, friend: CallOptions): Promise<[Traveller, Traveller]> {
+export async function openSharedTrip(
+  owner: CallOptions,
+  friend: CallOptions,
+): Promise<[Traveller, Traveller]> {
   const body = { title: "Kept whatever happens", startDate: "2027-04-05", endDate: "2027-04-09" };
   const { data: trip } = await call(tripsApi.create, { body }, owner);
   const params = { tripId: trip.id };

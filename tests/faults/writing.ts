@@ -8,7 +8,7 @@ const AT_ONCE = 6;
 /** What a write leaves exactly once in the trip's log: an event's op, and a text that only this write contains. */
 export type Trace = `${"stop.created" | "stop.updated" | "stop.moved" | "comment.created"} ${string}`;
 
-export interface Written {
+export interface WriteResults {
   /** The traces of writes that were answered with success. */
   traces: Trace[];
   refusals: unknown[];
@@ -19,8 +19,8 @@ export async function keepWriting(
   session: TripSession,
   count: number,
   onAnswer: () => void,
-): Promise<Written> {
-  const written: Written = { traces: [], refusals: [] };
+): Promise<WriteResults> {
+  const written: WriteResults = { traces: [], refusals: [] };
   const writes = plannedWrites(session, count);
   async function lane(): Promise<void> {
     for (const { trace, submit } of writes) {
@@ -79,7 +79,7 @@ const ROWS = `
   union all select 'comment.created ' || body from comments where trip_id = $1 and deleted_at is null`;
 const SEQS = "select seq from trip_events where trip_id = $1 order by seq";
 
-export interface Stored {
+export interface StoredTraces {
   /** The traces in the trip's log, sorted, each as often as it occurs. */
   traces: string[];
   /** The traces of the stored stops and comments. */
@@ -88,7 +88,7 @@ export interface Stored {
 }
 
 /** Returns what the database itself contains. */
-export async function readStored(url: string, tripId: string): Promise<Stored> {
+export async function readStoredTraces(url: string, tripId: string): Promise<StoredTraces> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -37,7 +37,7 @@ export async function brokenTrips(): Promise<string[]> {
  * Locks an idempotency key in another transaction, so that a write with this key waits right before its end, after it
  * has written all its rows.
  */
-export async function holdKey(userId: string, key: string): Promise<() => Promise<void>> {
+export async function lockIdempotencyKey(userId: string, key: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();
   await client.query("begin");
@@ -52,7 +52,7 @@ export async function holdKey(userId: string, key: string): Promise<() => Promis
 }
 
 /** Waits until `count` statements wait for a lock. */
-export async function untilWaiting(count: number): Promise<void> {
+export async function waitForLockedStatements(count: number): Promise<void> {
   const text =
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await vi.waitUntil(

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import type * as z from "zod";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { AccountExport } from "#lib/shared/account.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "./handlers.ts";
+import { send, type RawAnswer } from "./handlers.ts";
 
 /** Sends a request that deletes an account, without a password. */
-export function removeAccount({ token }: Pick<Person, "token">, body: object = {}): Promise<Sent> {
+export function removeAccount({ token }: Pick<Person, "token">, body: object = {}): Promise<RawAnswer> {
   return send(accountApi.delete, { token, body });
 }
 
@@ -18,9 +18,9 @@ export function removeAccount({ token }: Pick<Person, "token">, body: object = {
  * Deletes an account and waits until the deferred work is done, which removes the user from every trip that they can
  * leave.
  */
-export async function removed(person: Person): Promise<void> {
+export async function deleteAccountAndWait(person: Person): Promise<void> {
   expect((await removeAccount(person)).status).toBe(204);
-  await settleDeferred();
+  await awaitDeferredWork();
 }
 
 type Export = z.infer<typeof AccountExport>;
@@ -40,6 +40,6 @@ export async function memberIn(
   return (await readTrip(reader, tripId)).members.find((member) => member.userId === userId);
 }
 
-export function join(person: Person, token: string): Promise<Sent> {
+export function acceptInvite(person: Person, token: string): Promise<RawAnswer> {
   return send(invitesApi.accept, { params: { token }, token: person.token });
 }

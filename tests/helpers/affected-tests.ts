@@ -102,7 +102,7 @@ const USUAL_MS = 3000;
  * set-up of the database, so of those that reach the change only through it the first one is enough.
  * @param durations - the milliseconds of each file's last run
  */
-export function withinBudget(
+export function testsWithinBudget(
   tests: readonly AffectedTest[],
   durations: ReadonlyMap<string, number>,
   budgetMs: number,

@@ -1,4 +1,4 @@
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import type { SendInput } from "./handlers.ts";
 
@@ -11,7 +11,7 @@ export const AGENT_INPUTS = {
   "agent.messages": onTrip,
   "agent.ask": async ({ tripId }: TripFixture): Promise<SendInput> => {
     // An earlier agent run of the same trip must end first: a trip has one run at a time.
-    await settleDeferred();
+    await awaitDeferredWork();
     return { params: { tripId }, body: { text: "What is there to do?" } };
   },
   "agent.events": onTrip,

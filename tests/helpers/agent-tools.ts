@@ -3,7 +3,7 @@ import { endRun } from "#lib/server/agent/end-run.ts";
 import type { RunJournal } from "#lib/server/agent/journal.ts";
 import type { ToolRun } from "#lib/server/agent/tool.ts";
 import { modelTools, TOOLS } from "#lib/server/agent/tools.ts";
-import { memberOf, writeTrip } from "#lib/server/writes/write.ts";
+import { requireWriteMember, writeTrip } from "#lib/server/writes/write.ts";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { Person } from "#tests/factories/people.ts";
@@ -19,7 +19,12 @@ export async function newToolRun(
   const { run, groupId } = await writeTrip(ctx, tripId, "viewer", {
     allow: ["archived"],
     work: (write) => {
-      const question = { id: ctx.newId(), text: "Please.", memberId: memberOf(write).id, at: write.at };
+      const question = {
+        id: ctx.newId(),
+        text: "Please.",
+        memberId: requireWriteMember(write).id,
+        at: write.at,
+      };
       return beginRun(ctx, write.tx, tripId, question);
     },
   });
@@ -33,7 +38,7 @@ export async function endToolRun({ ctx, tripId }: ToolRun): Promise<void> {
 }
 
 /** The outcome of one tool call. */
-export interface Called {
+export interface ToolCallOutcome {
   /** The result that the model receives. */
   told: Record<string, unknown>;
   /** The step of the agent's message that all members see, after it has ended. */
@@ -46,7 +51,7 @@ export interface Called {
  * Calls a tool as the AI SDK does: it parses the input with the tool's schema, and the step is recorded in the agent's
  * message.
  */
-export async function callTool(run: ToolRun, name: AgentTool, input: object): Promise<Called> {
+export async function callTool(run: ToolRun, name: AgentTool, input: object): Promise<ToolCallOutcome> {
   const shown: AgentPart[] = [];
   const journal: RunJournal = {
     nextIndex: () => shown.length,

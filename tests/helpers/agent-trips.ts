@@ -15,7 +15,7 @@ export const TEMPLE = { lat: 34.9948, lng: 135.785, placeRef: "osm:way/1234" };
  * Starts a double of the place search that finds a temple, and doubles of the open services with facts about it. Call
  * it at the top of a test file.
  */
-export async function useTemple(): Promise<PlaceFactsServer> {
+export async function useTempleSearch(): Promise<PlaceFactsServer> {
   const [lore, places] = await Promise.all([usePlaceFacts(), startPlacesServer()]);
   Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: places.url });
   afterAll(() => places.stop());
@@ -34,10 +34,10 @@ export async function newAgentTrip() {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: "2026-11-14", endDate: "2026-11-16" });
   const [saturday, sunday] = trip.days.map(({ id }) => id);
-  return { ann, trip, run: await newReadRun(ann, trip.id), saturday, sunday };
+  return { ann, trip, run: await newRunAfterRead(ann, trip.id), saturday, sunday };
 }
 
-export async function newReadRun(person: Person, tripId: string) {
+export async function newRunAfterRead(person: Person, tripId: string) {
   const { seq } = await readTrip(person, tripId);
   return newToolRun(person, tripId, { readSeq: seq });
 }

@@ -1,5 +1,5 @@
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { AgentEvent, AgentMessageDto, AgentStatusDto } from "#lib/shared/agent.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
@@ -30,7 +30,7 @@ export async function ask(person: Person, tripId: string, text: string): Promise
 /** Sends a message to the agent and waits until the agent run has ended. */
 export async function askAndWait(person: Person, tripId: string, text: string): Promise<AgentMessageDto> {
   await ask(person, tripId, text);
-  await settleDeferred();
+  await awaitDeferredWork();
   const [reply] = await messages(person, tripId);
   if (reply?.role !== "agent") throw new Error("There is no reply.");
   return reply;
@@ -103,7 +103,7 @@ export async function streamUntil(
 }
 
 /** Whether an agent run has ended with this event. */
-export function isEnd(event: AgentEvent): boolean {
+export function isRunEnd(event: AgentEvent): boolean {
   return (
     event.kind === "message" && event.message.role === "agent" && event.message.run?.status !== "running"
   );

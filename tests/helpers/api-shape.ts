@@ -174,7 +174,7 @@ function isDemanded(path: string, { required }: Field, before: Fields): boolean 
  * Returns what a client of the document `before` would miss or have rejected at a service of the document `after`. An
  * empty list means that nothing is broken.
  */
-export function brokenPromises(before: ApiDocument, after: ApiDocument): string[] {
+export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const [was, is] = [shapeOf(before), shapeOf(after)];
   return [...was.asked.keys()].flatMap((operation) => {
     const [asked, answered] = [is.asked.get(operation), is.answered.get(operation)];

@@ -1,4 +1,4 @@
-import { folderOf } from "#lib/server/attachments/object-keys.ts";
+import { folderOfTrip } from "#lib/server/attachments/object-keys.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import type { Person } from "#tests/factories/people.ts";
@@ -7,7 +7,7 @@ import { keysIn } from "./objects.ts";
 
 /** Returns the keys of all stored objects of a trip's attachments. */
 export function filesOf(tripId: string): Promise<string[]> {
-  return keysIn(objectStore(), folderOf(tripId));
+  return keysIn(objectStore(), folderOfTrip(tripId));
 }
 
 /** Requests an attachment as a client does; the caller reads the body. */

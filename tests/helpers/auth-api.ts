@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as routes from "#app/api/auth/[...all]/route.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { uniqueAddress, uniqueEmail } from "./unique.ts";
 import { lastCode } from "./mailbox.ts";
 
@@ -38,7 +38,7 @@ export function authApi(handlers: Handlers = routes, ip = uniqueAddress()) {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const response = await handlers[method](request);
-    await settleDeferred();
+    await awaitDeferredWork();
     const text = await response.text();
     return {
       status: response.status,
@@ -65,7 +65,7 @@ export function newPerson(overrides: Partial<Person> = {}): Person {
   return { name: "Ann Lee", email: uniqueEmail(), password: "correct horse battery", ...overrides };
 }
 
-export async function signedUp(overrides: Partial<Person> = {}): Promise<Person> {
+export async function signUpPerson(overrides: Partial<Person> = {}): Promise<Person> {
   const person = newPerson(overrides);
   expect(await authApi().post("/sign-up/email", person)).toMatchObject({ status: 200 });
   return person;
@@ -79,8 +79,8 @@ export interface SignedIn extends Person {
 }
 
 /** Signs a user up and verifies the address through the real endpoints. The test file must have called `useMailbox`. */
-export async function signedIn(overrides: Partial<Person> = {}): Promise<SignedIn> {
-  const person = await signedUp(overrides);
+export async function signUpAndVerify(overrides: Partial<Person> = {}): Promise<SignedIn> {
+  const person = await signUpPerson(overrides);
   const answer = await authApi().post("/email-otp/verify-email", {
     email: person.email,
     otp: lastCode(person.email),

@@ -1,11 +1,11 @@
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { as } from "#tests/factories/trips.ts";
 import { userRow } from "./auth-rows.ts";
-import { handlerFetch, send, type Sent } from "./handlers.ts";
+import { handlerFetch, send, type RawAnswer } from "./handlers.ts";
 import { keysIn } from "./objects.ts";
 import { newPicture } from "./pictures.ts";
 
@@ -15,7 +15,7 @@ import { newPicture } from "./pictures.ts";
  */
 export async function uploadPicture(person: Person): Promise<string> {
   const { data } = await call(avatarApi.upload, { file: new Blob([await newPicture()]) }, as(person));
-  await settleDeferred();
+  await awaitDeferredWork();
   return data.image;
 }
 
@@ -23,7 +23,7 @@ export function sendForm(
   { token }: Person,
   form: FormData,
   headers: Record<string, string> = {},
-): Promise<Sent> {
+): Promise<RawAnswer> {
   return send(avatarApi.upload, { token, form, headers });
 }
 

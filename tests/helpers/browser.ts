@@ -80,7 +80,7 @@ export class Browser {
 }
 
 /** Returns where the last hop leads, for addresses that the test does not open: `app://…` or another site's page. */
-export function landing(hops: readonly Hop[]): string {
+export function landingUrl(hops: readonly Hop[]): string {
   const last = hops.at(-1);
   return last?.headers.get("location") ?? last?.url ?? "";
 }

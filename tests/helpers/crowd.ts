@@ -92,7 +92,7 @@ const CROWD = [
  * Creates `size` users and as many trips with days, stops, votes, comments and events, and updates the planner's
  * statistics.
  */
-export async function inviteCrowd(size: number): Promise<void> {
+export async function insertManyUsers(size: number): Promise<void> {
   const client = await freshDatabase().pool.connect();
   // The rows are consistent by construction, and checking each foreign key would take most of the time.
   await client.query("set session_replication_role = replica");

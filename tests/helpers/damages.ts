@@ -9,7 +9,7 @@ type Damage = readonly [
 ];
 
 /** Damages of rows that belong to one trip. */
-export const OF_TRIP: readonly Damage[] = [
+export const TRIP_DAMAGES: readonly Damage[] = [
   [
     "an event is missing",
     "delete from trip_events where trip_id = '{trip}' and seq = 2",
@@ -139,7 +139,7 @@ export const OF_TRIP: readonly Damage[] = [
 ];
 
 /** Damages of rows that belong to no trip. */
-export const OF_SERVICE: readonly Damage[] = [
+export const SERVICE_DAMAGES: readonly Damage[] = [
   [
     "an id is kept for a trip that is gone",
     "insert into client_ids values ('{nobody}', '{owner}', '{nobody}', 'stop', 'x')",

@@ -1,12 +1,12 @@
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 
-export const bytes = (text: string) => new TextEncoder().encode(text);
+export const utf8Bytes = (text: string) => new TextEncoder().encode(text);
 /** Reads expenses from a file's text, for a trip in this currency. */
-export const read = (text: string, currency = "EUR") => readExpenses(bytes(text), currency);
+export const readExpenseFile = (text: string, currency = "EUR") => readExpenses(utf8Bytes(text), currency);
 type Found = ReturnType<typeof readExpenses>;
 
 /** Returns one readable line per row: the date, the title, who paid how much, and who owes how much. */
-export function told({ rows, people }: Found) {
+export function describeRows({ rows, people }: Found) {
   const list = (parts: Found["rows"][number]["shares"]) =>
     parts.map(({ person, amount }) => `${people[person]} ${amount}`).join(", ");
   return rows.map(

@@ -6,13 +6,13 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
-import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type SendInput, type RawAnswer } from "#tests/helpers/handlers.ts";
 
 /** The part of an import's answer that says that nothing was left out or changed. */
 export const NOTHING_LOST = { leftOut: [], notices: [] };
 
 /** What Splitwise exports for a group of three. One member has a name that a spreadsheet would execute as a formula. */
-export const GROUP = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
+export const GROUP_CSV = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
 
 2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
 2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
@@ -22,7 +22,12 @@ export const GROUP = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
 2026-11-17,Total balance, , ,EUR,-15.00,25.00,-10.00
 `;
 
-export function sendFile(person: Person, tripId: string, text: string, more: SendInput = {}): Promise<Sent> {
+export function sendFile(
+  person: Person,
+  tripId: string,
+  text: string,
+  more: SendInput = {},
+): Promise<RawAnswer> {
   const form = fileForm(text, "group.csv");
   return send(importsApi.createExpenses, { params: { tripId }, token: person.token, form, ...more });
 }
@@ -33,7 +38,7 @@ export async function preview(person: Person, tripId: string, text: string): Pro
 }
 
 /** Returns the trip's balances by currency and member name. */
-export function figures(trip: TripDto) {
+export function balancesByName(trip: TripDto) {
   const nameOf = (id: string) => trip.members.find((member) => member.id === id)?.name;
   return Object.fromEntries(
     [...balancesByCurrency(trip)].map(([currency, balances]) => [
@@ -44,7 +49,7 @@ export function figures(trip: TripDto) {
 }
 
 /** Everybody's balance according to `GROUP`. */
-export const NETS = {
+export const GROUP_BALANCES = {
   JPY: { Mia: 1334, Ana: -666, "=Ben": -668 },
   EUR: { Mia: -1500, Ana: 2500, "=Ben": -1000 },
 };

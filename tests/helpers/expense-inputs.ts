@@ -3,7 +3,7 @@ import { call } from "#lib/client/base/api.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newPlaceholder } from "#tests/factories/trips.ts";
@@ -19,7 +19,11 @@ async function twoOf({ trip, owner, tripId }: TripFixture): Promise<[string, str
 
 async function onNewExpense(scene: TripFixture, body?: object): Promise<SendInput> {
   const { owner, tripId } = scene;
-  const { id: expenseId } = await newExpense(owner, tripId, sharedBy(900, "JPY", ...(await twoOf(scene))));
+  const { id: expenseId } = await newExpense(
+    owner,
+    tripId,
+    expenseSharedBy(900, "JPY", ...(await twoOf(scene))),
+  );
   return { params: { tripId, expenseId }, body };
 }
 

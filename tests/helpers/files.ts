@@ -26,7 +26,7 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, "latin1"));
 }
 
-export function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
@@ -55,7 +55,7 @@ export function newZip({ before = 0, comment = "" } = {}): Uint8Array<ArrayBuffe
   end.writeUInt32LE(directoryEntry.length, 12);
   end.writeUInt32LE(before + local.length, 16);
   end.writeUInt16LE(comment.length, 20);
-  return joined(local, directoryEntry, end, Buffer.from(comment, "latin1"));
+  return joinBytes(local, directoryEntry, end, Buffer.from(comment, "latin1"));
 }
 
 function numberLE(value: number): Buffer {

@@ -3,7 +3,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import { newListRow } from "#tests/factories/list-rows.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   as,
@@ -36,7 +36,7 @@ export async function filledFixture(): Promise<TripFixture> {
     changes: [{ op: "stops.update", entityId: stop.id, input: { name: `${MARK} wish` } }],
   });
   await newItem(owner, tripId, { text: `${MARK} item` });
-  const money = sharedBy(900, "JPY", mine, theirs);
+  const money = expenseSharedBy(900, "JPY", mine, theirs);
   await newExpense(owner, tripId, money, { title: `${MARK} expense` });
   await newSettlement(owner, tripId, { from: theirs, to: mine, amount: 450, currency: "JPY" });
   for (const kind of LIST_KINDS) await newListRow(kind, owner, tripId, { title: `${MARK} ${kind}` });

@@ -54,7 +54,7 @@ export async function handlerFetch(input: string | URL | Request, init?: Request
 }
 
 /** An answer with its body unparsed by any schema, for tests that assert whole bodies. */
-export interface Sent {
+export interface RawAnswer {
   status: number;
   body: unknown;
   text: string;
@@ -79,7 +79,7 @@ export interface SendInput {
 export async function send(
   endpoint: Pick<Endpoint, "path" | "method">,
   input: SendInput = {},
-): Promise<Sent> {
+): Promise<RawAnswer> {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? name),
   );

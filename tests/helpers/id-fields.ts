@@ -46,7 +46,7 @@ export function withText(input: SendInput, at: readonly (string | number)[], tex
 }
 
 /** Returns the first position that a path names: `body.payers[].memberId` gives the first payer's field. */
-export function placeOf(path: string): (string | number)[] {
+export function keysOfPath(path: string): (string | number)[] {
   return path.split(".").flatMap((step) => (step.endsWith("[]") ? [step.slice(0, -2), 0] : [step]));
 }
 

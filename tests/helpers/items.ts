@@ -21,7 +21,7 @@ export function moveItem(by: Person, tripId: string, itemId: string, body: objec
   return send(itemsApi.move, { params: { tripId, itemId }, token: by.token, body });
 }
 
-export async function listed(by: Person, tripId: string): Promise<ItemDto[]> {
+export async function listItems(by: Person, tripId: string): Promise<ItemDto[]> {
   const { data } = await call(itemsApi.list, { params: { tripId } }, as(by));
   // The list endpoint and the snapshot must return the same items.
   expect((await readTrip(by, tripId)).items).toEqual(data);

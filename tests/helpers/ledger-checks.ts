@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { balancesIn, inTripCurrency } from "#lib/shared/balances.ts";
+import { balancesIn, divideInTripCurrency } from "#lib/shared/balances.ts";
 import type { BalancesDto, SettleUpDto } from "#lib/shared/budget.ts";
 import { sharesOf } from "#lib/shared/expense-shares.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -15,7 +15,7 @@ export function expectAllocated(trip: TripDto): void {
   for (const expense of trip.expenses) {
     const { id, money } = expense;
     expect(sumOf(sharesOf(id, money).values())).toBe(money.amount);
-    const { amount, paid, borne } = inTripCurrency(trip, expense);
+    const { amount, paid, borne } = divideInTripCurrency(trip, expense);
     expect(sumOf(paid.values())).toBe(amount);
     expect(sumOf(borne.values())).toBe(amount);
   }

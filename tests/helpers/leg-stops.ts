@@ -1,5 +1,5 @@
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
@@ -19,7 +19,7 @@ export function stopsEastward(...east: number[]): Partial<NewStop>[] {
 }
 
 /** Creates a trip whose first day has these stops. */
-export async function newDay(given: readonly Partial<NewStop>[], overrides: Partial<NewTrip> = {}) {
+export async function newTripWithStops(given: readonly Partial<NewStop>[], overrides: Partial<NewTrip> = {}) {
   const ann = await newPerson();
   const trip = await newTrip(ann, overrides);
   const stops: StopDto[] = [];
@@ -30,7 +30,7 @@ export async function newDay(given: readonly Partial<NewStop>[], overrides: Part
   // stored.
   const legs = async () => {
     const { data } = await call(legsApi.list, { params }, as(ann));
-    await settleDeferred();
+    await awaitDeferredWork();
     return data;
   };
   const optimized = async () => (await call(legsApi.optimized, { params }, as(ann))).data;

@@ -1,6 +1,6 @@
 import pino from "pino";
 import * as z from "zod";
-import { log, plainLog } from "#lib/server/http/log.ts";
+import { log, unredactedLog } from "#lib/server/http/log.ts";
 
 const Line = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().optional() });
 export type LogLine = z.infer<typeof Line>;
@@ -11,7 +11,7 @@ export function listenToLog(): { lines: () => LogLine[]; text: () => string; sto
   const logger = log();
   const { level } = logger;
   logger.level = "trace";
-  plainLog().level = "trace";
+  unredactedLog().level = "trace";
   // Pino keeps the stream of a logger under this symbol.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
@@ -22,13 +22,13 @@ export function listenToLog(): { lines: () => LogLine[]; text: () => string; sto
     stop() {
       stream.write = write;
       logger.level = level;
-      plainLog().level = level;
+      unredactedLog().level = level;
     },
   };
 }
 
 /** Returns the log lines of one event, without the fields that differ each time. */
-export function eventsOf(lines: readonly LogLine[], event: string): object[] {
+export function linesOfEvent(lines: readonly LogLine[], event: string): object[] {
   return lines
     .filter((line) => line.event === event)
     .map(({ level: _, time: __, msg: ___, requestId: ____, ...rest }) => rest);

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeEach, expect } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { followLink } from "#lib/server/places/links/follow-link.ts";
-import { understandPasted } from "#lib/server/places/pasted.ts";
+import { interpretPastedText } from "#lib/server/places/pasted.ts";
 import type { LinkProblem } from "#lib/shared/link-problems.ts";
 import { type SiteAnswer, startMapSites } from "#tests/doubles/map-sites.ts";
 
 export const POINT = { lat: 50.0865, lng: 14.4114 };
 /** Google's long address of a place; the map in it is centred on another point. */
-export const PLACE =
+export const BRIDGE_PATH =
   "/maps/place/Bridge/@50.1,14.2,17z/data=!4m6!3m5!1s0x1:0x2!8m2!3d50.0865!4d14.4114!16s?g_ep=x";
 export const AT_BRIDGE = { name: "Bridge", ...POINT };
 
@@ -24,7 +24,7 @@ export async function useMapSites(env: Readonly<Record<string, string>> = {}) {
   afterAll(() => sites.stop());
   beforeEach(async () => {
     sites.answers({});
-    await settleDeferred();
+    await awaitDeferredWork();
     await freshDatabase().pool.query("delete from open_service_answers");
   });
   /** Follows a link as the service does, except that connections lead to the double. */
@@ -34,12 +34,12 @@ export async function useMapSites(env: Readonly<Record<string, string>> = {}) {
     sites,
     follow,
     paste: (text: string, locale: "en" | "zh" = "en") =>
-      understandPasted(text, { near: null, locale, follow }),
+      interpretPastedText(text, { near: null, locale, follow }),
   };
 }
 
 /** Returns an address that no other test has requested. */
-export function unique(host: string, path = "/"): string {
+export function uniqueSiteAddress(host: string, path = "/"): string {
   return `${host}${path}${randomUUID().replaceAll("-", "")}`;
 }
 

@@ -5,12 +5,12 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newPlaceholder } from "#tests/factories/trips.ts";
 import { type MoneyFixture, newMoneyFixture } from "./expenses.ts";
-import { send, type Sent } from "./handlers.ts";
+import { send, type RawAnswer } from "./handlers.ts";
 
-export type Scene = MoneyFixture & { annieId: string };
+export type MergeFixture = MoneyFixture & { annieId: string };
 
 /** Creates a trip with a placeholder who turns out to be one of the other members. */
-export async function newMergeFixture(): Promise<Scene> {
+export async function newMergeFixture(): Promise<MergeFixture> {
   const scene = await newMoneyFixture();
   const { id } = await newPlaceholder(scene.owner, scene.tripId, "Annie");
   return { ...scene, annieId: id };
@@ -18,19 +18,19 @@ export async function newMergeFixture(): Promise<Scene> {
 
 export function merge(
   by: Person | null,
-  { tripId, annieId }: Pick<Scene, "tripId" | "annieId">,
+  { tripId, annieId }: Pick<MergeFixture, "tripId" | "annieId">,
   into: string,
 ) {
   const who = by === null ? {} : { token: by.token };
   return send(membersApi.mergePlaceholder, { params: { tripId, memberId: annieId }, body: { into }, ...who });
 }
 
-export function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
+export function undo(by: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
 }
 
 /** Returns the balances by currency and member, without balances of zero. */
-export function owed({ expenses, settlements }: TripDto): Record<string, Record<string, number>> {
+export function nonzeroBalances({ expenses, settlements }: TripDto): Record<string, Record<string, number>> {
   const all = [...balancesByCurrency({ expenses, settlements })].map(
     ([currency, balances]) =>
       [currency, Object.fromEntries([...balances].filter(([, amount]) => amount !== 0))] as const,
@@ -39,7 +39,11 @@ export function owed({ expenses, settlements }: TripDto): Record<string, Record<
 }
 
 /** Returns the expected balances after a merge: what `from` had is added to what `to` has. */
-export function joined(before: ReturnType<typeof owed>, from: string, to: string): ReturnType<typeof owed> {
+export function mergedBalances(
+  before: ReturnType<typeof nonzeroBalances>,
+  from: string,
+  to: string,
+): ReturnType<typeof nonzeroBalances> {
   const all = Object.entries(before).map(([currency, balances]) => {
     const { [from]: theirs = 0, [to]: own = 0, ...others } = balances;
     return [currency, theirs + own === 0 ? others : { ...others, [to]: theirs + own }] as const;

@@ -66,13 +66,13 @@ const HARMLESS_ALTERATIONS = new Set([
 const NAMED_BY_WRITES = new Set(["CONSTR_PRIMARY", "CONSTR_UNIQUE", "CONSTR_EXCLUSION"]);
 
 /** What the migrations so far have created, as far as the rules need it. */
-export interface Known {
+export interface KnownSchema {
   uniqueIndexes: Set<string>;
   /** Kinds of constraints by their names. */
   constraints: Map<string, string>;
 }
 
-export function nothingKnown(): Known {
+export function emptyKnownSchema(): KnownSchema {
   return { uniqueIndexes: new Set(), constraints: new Map() };
 }
 
@@ -87,7 +87,7 @@ interface Fresh {
  * Returns the statements of a migration with which the previous version could not work, one text line each. It adds
  * what the migration creates to `known`.
  */
-export async function breachesOf(sql: string, known: Known): Promise<string[]> {
+export async function incompatibleStatements(sql: string, known: KnownSchema): Promise<string[]> {
   await loadModule();
   const fresh: Fresh = { tables: new Set(), columns: new Set() };
   const { stmts } = z
@@ -98,7 +98,7 @@ export async function breachesOf(sql: string, known: Known): Promise<string[]> {
   );
 }
 
-function breaches(kind: string, node: unknown, known: Known, fresh: Fresh): string[] {
+function breaches(kind: string, node: unknown, known: KnownSchema, fresh: Fresh): string[] {
   switch (kind) {
     case "CreateStmt":
       return noteTable(Table.parse(node), known, fresh);
@@ -128,20 +128,24 @@ function breaches(kind: string, node: unknown, known: Known, fresh: Fresh): stri
   }
 }
 
-function noteTable({ relation, tableElts }: z.infer<typeof Table>, known: Known, fresh: Fresh): string[] {
+function noteTable(
+  { relation, tableElts }: z.infer<typeof Table>,
+  known: KnownSchema,
+  fresh: Fresh,
+): string[] {
   fresh.tables.add(relation);
   for (const { Constraint: constraint } of tableElts) if (constraint) noteConstraint(constraint, known);
   return [];
 }
 
-function noteConstraint({ conname, contype }: Constraint, known: Known): void {
+function noteConstraint({ conname, contype }: Constraint, known: KnownSchema): void {
   if (conname !== undefined) known.constraints.set(conname, contype);
 }
 
 function alteration(
   table: string,
   command: z.infer<typeof Command>,
-  known: Known,
+  known: KnownSchema,
   fresh: Fresh,
 ): string | null {
   const { subtype, name = "", def } = command;
@@ -184,7 +188,7 @@ function addedConstraint(table: string, constraint: Constraint, fresh: Fresh): s
 
 function index(
   { idxname, relation, unique, ...rest }: z.infer<typeof Index>,
-  known: Known,
+  known: KnownSchema,
   fresh: Fresh,
 ): string[] {
   if (!unique) return [];
@@ -195,7 +199,7 @@ function index(
   return isNew ? [] : [`makes ${relation} unique by ${idxname}`];
 }
 
-function dropped({ removeType, objects }: z.infer<typeof Dropped>, known: Known): string[] {
+function dropped({ removeType, objects }: z.infer<typeof Dropped>, known: KnownSchema): string[] {
   const what = removeType.replace("OBJECT_", "").toLowerCase();
   const names = objects.map((object) => lastName(object));
   const missed = what === "index" ? names.filter((name) => known.uniqueIndexes.has(name)) : names;

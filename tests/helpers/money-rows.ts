@@ -4,8 +4,8 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 
 const AT = "2026-11-01T00:00:00.000Z";
 export const [ANN, BOB, CAT] = ["ann", "bob", "cat"] as const;
-export const JPY = { currency: "JPY", formerCurrencies: [] };
-export const EURO: Rate = { to: "JPY", value: "171.4", source: "ecb", date: "2026-09-02" };
+export const JPY_TRIP = { currency: "JPY", formerCurrencies: [] };
+export const EURO_RATE: Rate = { to: "JPY", value: "171.4", source: "ecb", date: "2026-09-02" };
 const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
 
 interface Given extends Partial<Omit<ExpenseDto, "money">> {
@@ -31,7 +31,7 @@ export function expense({
   return made;
 }
 
-export function paid(changes: Partial<SettlementDto> = {}): SettlementDto {
+export function settlementRow(changes: Partial<SettlementDto> = {}): SettlementDto {
   const what = { from: BOB, to: ANN, amount: 100, currency: "JPY", rate: null, paidOn: "2026-11-14" };
   return { id: `s${++count}`, ...what, note: null, private: false, createdBy: ANN, ...row, ...changes };
 }

@@ -22,7 +22,7 @@ const FILES = {
 type Command = keyof typeof FILES;
 
 /** Runs an operator's command as npm does, in its own process, by default with this test's database and data. */
-export function operate(
+export function runOperation(
   command: Command,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export function startOperation(
 }
 
 /** Returns the lines of the doctor's report about one subject. */
-export function linesOf({ out }: CommandResult, what: string): string[] {
+export function doctorLines({ out }: CommandResult, what: string): string[] {
   return out.split("\n").filter((line) => line.slice(9, 25).trim() === what);
 }
 
@@ -66,7 +66,7 @@ function inherited(): Record<string, string> {
  * Returns the environment of a machine where only the data folder is configured, so that the service uses an embedded
  * database.
  */
-export function embeddedIn(dataDir: string): Record<string, string> {
+export function embeddedDatabaseEnv(dataDir: string): Record<string, string> {
   const cleared = Object.fromEntries(describeVariables().map(({ name }) => [name, ""]));
   // With open services off, the service calls no server outside this machine.
   return { ...cleared, OPEN_SERVICES: "off", DATA_DIR: dataDir };

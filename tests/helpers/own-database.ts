@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, inject, vi } from "vitest";
 import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { describeVariables } from "#lib/server/env/env.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { type ClonedDatabase, cloneDatabase } from "./clone-database.ts";
 
 interface WorkersOwn {
@@ -56,6 +56,6 @@ afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await settleDeferred();
+  await awaitDeferredWork();
   await expectStopsCounted().finally(closeDatabases);
 });

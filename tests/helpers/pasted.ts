@@ -38,7 +38,7 @@ export async function paste(
 }
 
 /** Returns a part of a pasted text as one line: the outcome, and the name with its time. */
-export function short({ outcome, name, source, startTime, link }: PastedPart): string {
+export function summarizePart({ outcome, name, source, startTime, link }: PastedPart): string {
   const time = startTime === null ? "" : `${startTime} `;
   return `${outcome}${link ? ` (${link})` : ""}: ${time}${name ?? `[${source}]`}`;
 }

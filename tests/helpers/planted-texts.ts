@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import type { SendInput } from "./handlers.ts";
-import { idsIn, placeOf, textsIn, withText } from "./id-fields.ts";
+import { idsIn, keysOfPath, textsIn, withText } from "./id-fields.ts";
 
 /**
  * Returns the input with a text in every field that accepts one. Each field gets the first of the given texts that its
  * rules accept. `paths` are the fields that got one.
  */
-export function plantedIn(
+export function plantTexts(
   endpoint: Endpoint,
   valid: SendInput,
   texts: readonly string[],
@@ -19,7 +19,7 @@ export function plantedIn(
   const inExample = textsIn({ body: valid.body });
   const known = new Set(inExample.map(({ path }) => path));
   const unused = textPathsOf(schema, "body").filter((path) => !known.has(path));
-  const places = [...inExample, ...unused.map((path) => ({ path, at: placeOf(path) }))];
+  const places = [...inExample, ...unused.map((path) => ({ path, at: keysOfPath(path) }))];
   for (const { path, at } of places) {
     if (ids.has(path)) continue;
     // The schema of a suggestion accepts line breaks that the suggested operation itself rejects.

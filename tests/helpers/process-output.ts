@@ -1,5 +1,5 @@
 import pino from "pino";
-import { log, plainLog } from "#lib/server/http/log.ts";
+import { log, unredactedLog } from "#lib/server/http/log.ts";
 
 /**
  * Collects everything that this process prints from now on: log lines, warnings of Node, console output, and unhandled
@@ -11,7 +11,7 @@ export function listenToOutput(): { text: () => string; stop: () => void } {
   const logger = log();
   const level = logger.level;
   logger.level = "trace";
-  plainLog().level = "trace";
+  unredactedLog().level = "trace";
   // Pino keeps the stream of a logger under this symbol.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
@@ -26,7 +26,7 @@ export function listenToOutput(): { text: () => string; stop: () => void } {
     stop() {
       stream.write = write;
       logger.level = level;
-      plainLog().level = level;
+      unredactedLog().level = level;
       Object.assign(console, { error, warn, info, log: writeConsole });
       process.off("warning", note);
       process.off("unhandledRejection", note);

@@ -1,9 +1,9 @@
 import { authApi, ORIGIN, type Answer } from "./auth-api.ts";
-import { Browser, landing } from "./browser.ts";
+import { Browser, landingUrl } from "./browser.ts";
 
 const AUTH = `${ORIGIN}/api/auth`;
 
-export interface Walk {
+export interface ProviderReturn {
   /** The service's answer to the provider's redirect back. */
   callback: Answer;
   /** The address that the answer redirects to. */
@@ -18,20 +18,24 @@ export interface Walk {
 export async function walkThroughProvider(
   provider: { id: string; url: string },
   body: Record<string, unknown> = {},
-): Promise<Walk> {
+): Promise<ProviderReturn> {
   const start = await authApi().post(
     "/sign-in/social",
     { provider: provider.id, ...body },
     { origin: ORIGIN },
   );
   const { url } = start.body as { url: string };
-  return comeBack(url, provider.url, cookiesOf(start.headers));
+  return returnFromProvider(url, provider.url, cookiesOf(start.headers));
 }
 
 /** Goes from the provider's page back to our callback, with the cookies of the browser that started. */
-export async function comeBack(page: string, providerUrl: string, cookie: string): Promise<Walk> {
+export async function returnFromProvider(
+  page: string,
+  providerUrl: string,
+  cookie: string,
+): Promise<ProviderReturn> {
   const hops = await new Browser().follow(page, [new URL(providerUrl).host]);
-  const back = landing(hops);
+  const back = landingUrl(hops);
   const callback = await authApi().get(back.slice(AUTH.length), { cookie });
   const location = new URL(callback.headers.get("location") ?? "about:blank", ORIGIN);
   return { callback, location, cookie: cookiesOf(callback.headers) };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Ledger, LedgerExpense, LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
-import { WHOLE } from "#lib/shared/expense-rules.ts";
+import { HUNDRED_PERCENT } from "#lib/shared/expense-rules.ts";
 import { type ExpenseMoney, type Payer, SPLIT_MODES, type Split } from "#lib/shared/expense-shares.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 
@@ -48,7 +48,7 @@ function splitByParts(size: number, sign: 1 | -1, members: number): SplitOf {
     const parts = {
       equal: () => ids.map((id) => ({ memberId: id })),
       shares: () => ids.map((id, n) => ({ memberId: id, value: 1 + (given[n] ?? 0) })),
-      percent: () => valued(WHOLE, 1),
+      percent: () => valued(HUNDRED_PERCENT, 1),
       exact: () => valued(size, sign),
     };
     return { size, split: { mode, parts: parts[mode]() } };

@@ -4,8 +4,8 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { ExpenseMoney, Split } from "#lib/shared/expense-shares.ts";
-import type { Sent } from "./handlers.ts";
-import { act, idFrom, pick, type Scene } from "./random-world.ts";
+import type { RawAnswer } from "./handlers.ts";
+import { sendAction, idFrom, pick, type StepContext } from "./random-test-state.ts";
 
 interface Numbers {
   a: number;
@@ -14,14 +14,14 @@ interface Numbers {
 }
 
 /** Returns one or more different members, who may have left the trip. */
-function membersFrom({ trip }: Scene, seed: number, most: number): [string, ...string[]] {
+function membersFrom({ trip }: StepContext, seed: number, most: number): [string, ...string[]] {
   const ids = trip.members.map(({ id }) => id);
   const first = pick(ids, seed);
   const others = ids.filter((id, index) => id !== first && (seed >> index) % 2 === 1);
   return [first, ...others.slice(0, most - 1)];
 }
 
-function splitFrom(scene: Scene, amount: number, { a, b, c }: Numbers): Split {
+function splitFrom(scene: StepContext, amount: number, { a, b, c }: Numbers): Split {
   const people = membersFrom(scene, b, 4);
   const [first, ...others] = people;
   const parts = people.map((memberId) => ({ memberId }));
@@ -47,7 +47,7 @@ function splitFrom(scene: Scene, amount: number, { a, b, c }: Numbers): Split {
   }
 }
 
-function moneyFrom(scene: Scene, numbers: Numbers): ExpenseMoney {
+function moneyFrom(scene: StepContext, numbers: Numbers): ExpenseMoney {
   const { a, b, c } = numbers;
   const amount = (2 + a) * (b % 7 === 0 ? -1 : 1);
   const [payer] = membersFrom(scene, c, 1);
@@ -61,7 +61,7 @@ function moneyFrom(scene: Scene, numbers: Numbers): ExpenseMoney {
 }
 
 export const MONEY_ACTIONS = {
-  addExpense: async (scene: Scene, numbers: Numbers): Promise<Sent> => {
+  addExpense: async (scene: StepContext, numbers: Numbers): Promise<RawAnswer> => {
     const { a, b, c } = numbers;
     const body = {
       id: uuidv7(),
@@ -70,11 +70,11 @@ export const MONEY_ACTIONS = {
       private: b % 3 === 0,
       spentOn: addDays(scene.epoch, c % 5),
     };
-    const sent = await act(scene, expensesApi.create, {}, body);
+    const sent = await sendAction(scene, expensesApi.create, {}, body);
     if (sent.status === 201) scene.expenseIds.push(body.id);
     return sent;
   },
-  editExpense: (scene: Scene, { a, b, c }: Numbers) => {
+  editExpense: (scene: StepContext, { a, b, c }: Numbers) => {
     const patches = [
       { title: `Expense ${c}` },
       { money: moneyFrom(scene, { a: b, b: c, c: a }) },
@@ -82,13 +82,18 @@ export const MONEY_ACTIONS = {
       { private: false },
       { spentOn: addDays(scene.epoch, b % 5), notes: pick([null, "Receipt lost"], a) },
     ];
-    return act(scene, expensesApi.update, { expenseId: idFrom(scene.expenseIds, a) }, pick(patches, c));
+    return sendAction(
+      scene,
+      expensesApi.update,
+      { expenseId: idFrom(scene.expenseIds, a) },
+      pick(patches, c),
+    );
   },
-  deleteExpense: (scene: Scene, { a }: Numbers) =>
-    act(scene, expensesApi.delete, { expenseId: idFrom(scene.expenseIds, a) }),
-  restoreExpense: (scene: Scene, { a }: Numbers) =>
-    act(scene, expensesApi.restore, { expenseId: idFrom(scene.expenseIds, a) }),
-  addSettlement: async (scene: Scene, { a, b, c }: Numbers): Promise<Sent> => {
+  deleteExpense: (scene: StepContext, { a }: Numbers) =>
+    sendAction(scene, expensesApi.delete, { expenseId: idFrom(scene.expenseIds, a) }),
+  restoreExpense: (scene: StepContext, { a }: Numbers) =>
+    sendAction(scene, expensesApi.restore, { expenseId: idFrom(scene.expenseIds, a) }),
+  addSettlement: async (scene: StepContext, { a, b, c }: Numbers): Promise<RawAnswer> => {
     const [from] = membersFrom(scene, a, 1);
     const [to] = membersFrom(scene, b, 1);
     const body = {
@@ -99,21 +104,21 @@ export const MONEY_ACTIONS = {
       currency: pick(["JPY", "EUR"], c),
       private: b % 4 === 0,
     };
-    const sent = await act(scene, settlementsApi.create, {}, body);
+    const sent = await sendAction(scene, settlementsApi.create, {}, body);
     if (sent.status === 201) scene.settlementIds.push(body.id);
     return sent;
   },
-  editSettlement: (scene: Scene, { a, b, c }: Numbers) => {
+  editSettlement: (scene: StepContext, { a, b, c }: Numbers) => {
     const patches = [{ amount: 1 + b }, { note: `By card ${b}` }, { amount: 7, currency: "EUR" }];
     const settlementId = idFrom(scene.settlementIds, a);
-    return act(scene, settlementsApi.update, { settlementId }, pick(patches, c));
+    return sendAction(scene, settlementsApi.update, { settlementId }, pick(patches, c));
   },
-  deleteSettlement: (scene: Scene, { a }: Numbers) =>
-    act(scene, settlementsApi.delete, { settlementId: idFrom(scene.settlementIds, a) }),
-  restoreSettlement: (scene: Scene, { a }: Numbers) =>
-    act(scene, settlementsApi.restore, { settlementId: idFrom(scene.settlementIds, a) }),
-  setBudget: (scene: Scene, { a, b }: Numbers) =>
-    act(
+  deleteSettlement: (scene: StepContext, { a }: Numbers) =>
+    sendAction(scene, settlementsApi.delete, { settlementId: idFrom(scene.settlementIds, a) }),
+  restoreSettlement: (scene: StepContext, { a }: Numbers) =>
+    sendAction(scene, settlementsApi.restore, { settlementId: idFrom(scene.settlementIds, a) }),
+  setBudget: (scene: StepContext, { a, b }: Numbers) =>
+    sendAction(
       scene,
       moneyApi.setBudget,
       {},

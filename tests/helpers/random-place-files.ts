@@ -4,13 +4,13 @@ import { zipOf } from "./archives.ts";
 import { smallTripFile } from "./trip-files.ts";
 
 /** Random numbers that are the same for the same seed (mulberry32). */
-export interface Chance {
+export interface SeededRandom {
   /** Returns an integer from 0 to `limit` - 1. */
   below: (limit: number) => number;
   pick: <T>(all: readonly [T, ...T[]]) => T;
 }
 
-export function chanceOf(seed: number): Chance {
+export function newSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -88,11 +88,11 @@ function xml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-function some(chance: Chance, make: () => string): string[] {
+function some(chance: SeededRandom, make: () => string): string[] {
   return Array.from({ length: chance.below(7) }, make);
 }
 
-function gpxFile(chance: Chance): MadeFile {
+function gpxFile(chance: SeededRandom): MadeFile {
   let records = 0;
   const name = () => xml(chance.pick(NAMES));
   const point = () => `lat="${xml(chance.pick(NUMBERS))}" lon="${xml(chance.pick(NUMBERS))}"`;
@@ -118,7 +118,7 @@ function gpxFile(chance: Chance): MadeFile {
   return { text, records };
 }
 
-function kmlFile(chance: Chance): MadeFile {
+function kmlFile(chance: SeededRandom): MadeFile {
   let records = 0;
   const name = () => xml(chance.pick(NAMES));
   const point = () =>
@@ -154,7 +154,7 @@ function table(rows: ReadonlyArray<readonly string[]>): string {
   return csvDocument(rows).slice(1, -2);
 }
 
-function savedList(chance: Chance): MadeFile {
+function savedList(chance: SeededRandom): MadeFile {
   const rows = Array.from({ length: 1 + chance.below(6) }, () => [
     chance.pick(NAMES),
     chance.pick(TEXTS),
@@ -169,7 +169,7 @@ function savedList(chance: Chance): MadeFile {
   return { text: table([header, ...rows]), records: rows.length };
 }
 
-function placeTable(chance: Chance): MadeFile {
+function placeTable(chance: SeededRandom): MadeFile {
   const rows = Array.from({ length: 1 + chance.below(6) }, () => [
     chance.pick(NAMES),
     chance.pick(NUMBERS),
@@ -181,7 +181,7 @@ function placeTable(chance: Chance): MadeFile {
   return { text: table([["Name", "Lat", "Lon", "Remarks", "Date"], ...rows]), records: filled };
 }
 
-function ownTable(chance: Chance): MadeFile {
+function ownTable(chance: SeededRandom): MadeFile {
   const words = chance.pick([EXPORT_LABELS.en, EXPORT_LABELS.zh]);
   const rows = Array.from({ length: 1 + chance.below(6) }, () =>
     CSV_COLUMNS.map((column) => {
@@ -194,7 +194,7 @@ function ownTable(chance: Chance): MadeFile {
   return { text: table([CSV_COLUMNS.map((column) => words.columns[column]), ...rows]), records: rows.length };
 }
 
-function geoJson(chance: Chance): MadeFile {
+function geoJson(chance: SeededRandom): MadeFile {
   const geometries = [
     { type: "Point", coordinates: [8.5, 47.1] },
     { type: "Point", coordinates: [0, 0] },
@@ -230,7 +230,7 @@ function geoJson(chance: Chance): MadeFile {
   return { text: JSON.stringify({ type: "FeatureCollection", features }), records: features.length };
 }
 
-function tripJson(chance: Chance): MadeFile {
+function tripJson(chance: SeededRandom): MadeFile {
   const stops = Array.from({ length: chance.below(6) }, (_, index) => ({
     id: `01900000-0000-7000-8000-00000000000${index}`,
     dayId: null,
@@ -242,7 +242,7 @@ function tripJson(chance: Chance): MadeFile {
   return { text: JSON.stringify(smallTripFile({ stops })), records: stops.length };
 }
 
-function kmz(chance: Chance): MadeFile {
+function kmz(chance: SeededRandom): MadeFile {
   const made = kmlFile(chance);
   return {
     ...made,
@@ -254,7 +254,7 @@ function kmz(chance: Chance): MadeFile {
   };
 }
 
-function takeoutZip(chance: Chance): MadeFile {
+function takeoutZip(chance: SeededRandom): MadeFile {
   const [list, places] = [savedList(chance), geoJson(chance)];
   return {
     text: list.text,
@@ -269,7 +269,7 @@ function takeoutZip(chance: Chance): MadeFile {
 }
 
 /** Makers of a random file of each format, each with the number of records in the file. */
-export const PLACE_FILES: Readonly<Record<string, (chance: Chance) => MadeFile>> = {
+export const PLACE_FILES: Readonly<Record<string, (chance: SeededRandom) => MadeFile>> = {
   gpx: gpxFile,
   kml: kmlFile,
   kmz,

@@ -15,9 +15,9 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { send, type Sent } from "./handlers.ts";
+import { send, type RawAnswer } from "./handlers.ts";
 import { MONEY_ACTIONS } from "./random-money.ts";
-import { act, idFrom, pick, type Scene, type World } from "./random-world.ts";
+import { sendAction, idFrom, pick, type StepContext, type RandomTestState } from "./random-test-state.ts";
 
 export interface Step {
   kind: keyof typeof ACTIONS;
@@ -29,32 +29,32 @@ export interface Step {
   c: number;
 }
 
-type Deed = (scene: Scene, step: Step) => Promise<Sent>;
+type Deed = (scene: StepContext, step: Step) => Promise<RawAnswer>;
 
 /** Runs one step of one person on what the trip contains now. A refusal is a valid answer. */
-export function perform(world: World, trip: TripDto, step: Step): Promise<Sent> {
+export function perform(world: RandomTestState, trip: TripDto, step: Step): Promise<RawAnswer> {
   const actor = pick(world.people, step.who);
   return ACTIONS[step.kind]({ ...world, actor, trip }, step);
 }
 
 /** Generates steps of the given kinds; a kind that is named twice is twice as frequent. */
-export function stepsOf(kinds: readonly Step["kind"][], maxLength: number): fc.Arbitrary<Step[]> {
+export function randomSteps(kinds: readonly Step["kind"][], maxLength: number): fc.Arbitrary<Step[]> {
   const number = fc.nat({ max: 999 });
   const step = fc.record({ kind: fc.constantFrom(...kinds), who: number, a: number, b: number, c: number });
   return fc.array(step, { minLength: 1, maxLength, size: "max" });
 }
 
-function ownerOf({ trip, people, actor }: Scene): Person {
+function ownerOf({ trip, people, actor }: StepContext): Person {
   const owner = trip.members.find(({ role, leftAt }) => role === "owner" && leftAt === null);
   return people.find(({ userId }) => userId === owner?.userId) ?? actor;
 }
 
 /** Returns the id of a day of the trip, or null for Ideas. */
-function dayFrom({ trip }: Scene, index: number): string | null {
+function dayFrom({ trip }: StepContext, index: number): string | null {
   return pick([...trip.days.map(({ id }) => id), null], index);
 }
 
-function targetFrom({ stopIds, expenseIds, tripId }: Scene, index: number) {
+function targetFrom({ stopIds, expenseIds, tripId }: StepContext, index: number) {
   const kind = pick(["trip", "stop", "expense"] as const, index);
   if (kind === "stop" && stopIds.length > 0) return { kind, id: pick(stopIds, index) };
   if (kind === "expense" && expenseIds.length > 0) return { kind, id: pick(expenseIds, index) };
@@ -66,24 +66,24 @@ const NOTES = ["Bring water.\nAnd a hat.", "", null, "早く行く"];
 
 export const ACTIONS = {
   renameTrip: (scene, { a, b }) =>
-    act(scene, tripsApi.update, {}, { title: TITLES[a % 3], currency: pick(["JPY", "EUR"], b) }),
+    sendAction(scene, tripsApi.update, {}, { title: TITLES[a % 3], currency: pick(["JPY", "EUR"], b) }),
   moveTrip: (scene, { a }) =>
-    act(
+    sendAction(
       scene,
       tripsApi.update,
       {},
       { destination: pick([null, { name: "Nara" }, { name: "Kobe", lat: 34, lng: 135 }], a) },
     ),
-  setDates: (scene, { a, b, c }) => act(scene, tripsApi.update, {}, datesFrom(scene, a, b, c)),
-  clearDates: (scene) => act(scene, tripsApi.update, {}, { startDate: null, endDate: null }),
+  setDates: (scene, { a, b, c }) => sendAction(scene, tripsApi.update, {}, datesFrom(scene, a, b, c)),
+  clearDates: (scene) => sendAction(scene, tripsApi.update, {}, { startDate: null, endDate: null }),
   editDay: (scene, { a, b, c }) => {
     const body = { title: pick(TITLES, b), notes: pick(NOTES, c) };
-    return act(scene, daysApi.update, { dayId: dayFrom(scene, a) ?? uuidv7() }, body);
+    return sendAction(scene, daysApi.update, { dayId: dayFrom(scene, a) ?? uuidv7() }, body);
   },
   addStop: async (scene, { a, b, c }) => {
     const cost = c % 2 === 0 ? { amount: c, currency: "JPY" } : null;
     const body = { id: uuidv7(), dayId: dayFrom(scene, a), name: `Stop ${b}`, notes: pick(NOTES, c), cost };
-    const sent = await act(scene, stopsApi.create, {}, body);
+    const sent = await sendAction(scene, stopsApi.create, {}, body);
     if (sent.status === 201) scene.stopIds.push(body.id);
     return sent;
   },
@@ -92,21 +92,21 @@ export const ACTIONS = {
     const times = { startTime: pick(["09:00", null], c), endTime: pick(["10:30", null], b) };
     const way = { travelMode: pick(["cycle", null], c) };
     const body = pick([{ name: `Stop ${c}` }, { notes: pick(NOTES, c) }, { place }, times, way], b);
-    return act(scene, stopsApi.update, { stopId: idFrom(scene.stopIds, a) }, body);
+    return sendAction(scene, stopsApi.update, { stopId: idFrom(scene.stopIds, a) }, body);
   },
   moveStop: (scene, { a, b, c }) => {
     const dayId = dayFrom(scene, b);
     const neighbours = scene.trip.stops.filter((stop) => stop.dayId === dayId).map(({ id }) => id);
     const afterId = pick([...neighbours, null], c);
-    return act(scene, stopsApi.move, { stopId: idFrom(scene.stopIds, a) }, { dayId, afterId });
+    return sendAction(scene, stopsApi.move, { stopId: idFrom(scene.stopIds, a) }, { dayId, afterId });
   },
-  deleteStop: (scene, { a }) => act(scene, stopsApi.delete, { stopId: idFrom(scene.stopIds, a) }),
-  restoreStop: (scene, { a }) => act(scene, stopsApi.restore, { stopId: idFrom(scene.stopIds, a) }),
+  deleteStop: (scene, { a }) => sendAction(scene, stopsApi.delete, { stopId: idFrom(scene.stopIds, a) }),
+  restoreStop: (scene, { a }) => sendAction(scene, stopsApi.restore, { stopId: idFrom(scene.stopIds, a) }),
   vote: (scene, { a, b }) =>
-    act(scene, stopsApi.vote, { stopId: idFrom(scene.stopIds, a) }, { value: (b % 3) - 1 }),
+    sendAction(scene, stopsApi.vote, { stopId: idFrom(scene.stopIds, a) }, { value: (b % 3) - 1 }),
   addComment: async (scene, { a, b }) => {
     const body = { id: uuidv7(), target: targetFrom(scene, a), body: `Comment ${b}` };
-    const sent = await act(scene, commentsApi.create, {}, body);
+    const sent = await sendAction(scene, commentsApi.create, {}, body);
     if (sent.status === 201) scene.comments.push({ id: body.id, author: scene.actor });
     return sent;
   },
@@ -115,26 +115,28 @@ export const ACTIONS = {
   deleteComment: (scene, { a }) => onComment(scene, a, commentsApi.delete),
   restoreComment: (scene, { a }) => onComment(scene, a, commentsApi.restore),
   setRole: (scene, { a, b }) =>
-    act(
+    sendAction(
       scene,
       membersApi.update,
       { userId: pick(scene.people, a).userId },
       { role: pick(["viewer", "editor"], b) },
     ),
-  removeMember: (scene, { a }) => act(scene, membersApi.remove, { userId: pick(scene.people, a).userId }),
+  removeMember: (scene, { a }) =>
+    sendAction(scene, membersApi.remove, { userId: pick(scene.people, a).userId }),
   join: async (scene, { a, b }) => {
-    const made = await act(scene, invitesApi.create, {}, { role: pick(["viewer", "editor"], b) });
+    const made = await sendAction(scene, invitesApi.create, {}, { role: pick(["viewer", "editor"], b) });
     if (made.status !== 201) return made;
     const { token } = made.body as { token: string };
     return send(invitesApi.accept, { params: { token }, token: pick(scene.people, a).token });
   },
-  leave: (scene) => act(scene, tripsApi.leave, {}),
-  transfer: (scene, { a }) => act(scene, tripsApi.transfer, {}, { userId: pick(scene.people, a).userId }),
-  archive: (scene) => act(scene, tripsApi.archive, {}),
-  deleteTrip: (scene) => act(scene, tripsApi.delete, {}),
+  leave: (scene) => sendAction(scene, tripsApi.leave, {}),
+  transfer: (scene, { a }) =>
+    sendAction(scene, tripsApi.transfer, {}, { userId: pick(scene.people, a).userId }),
+  archive: (scene) => sendAction(scene, tripsApi.archive, {}),
+  deleteTrip: (scene) => sendAction(scene, tripsApi.delete, {}),
   // The owner runs these two, because everybody else's steps would be refused until then.
-  unarchive: (scene) => act({ ...scene, actor: ownerOf(scene) }, tripsApi.unarchive, {}),
-  restoreTrip: (scene) => act({ ...scene, actor: ownerOf(scene) }, tripsApi.restore, {}),
+  unarchive: (scene) => sendAction({ ...scene, actor: ownerOf(scene) }, tripsApi.unarchive, {}),
+  restoreTrip: (scene) => sendAction({ ...scene, actor: ownerOf(scene) }, tripsApi.restore, {}),
   addReservation: async (scene, { a, b, c }) => {
     const start = {
       local: `${addDays(scene.epoch, (a % 6) - 2)}T${pick(["07:10", "23:55"], b)}`,
@@ -148,7 +150,7 @@ export const ACTIONS = {
     const kind = pick(["flight", "lodging", "restaurant"], a);
     const confirmation = b % 2 === 0 ? "XK42" : null;
     const body = { id: uuidv7(), kind, title: `Booking ${b}`, confirmation, ...ends };
-    const sent = await act(scene, reservationsApi.create, {}, body);
+    const sent = await sendAction(scene, reservationsApi.create, {}, body);
     if (sent.status === 201) scene.reservationIds.push(body.id);
     return sent;
   },
@@ -159,42 +161,47 @@ export const ACTIONS = {
       [{ title: `Booking ${c}` }, { start }, { end: null }, { stopId }, { start: null, end: null }],
       c,
     );
-    return act(scene, reservationsApi.update, { reservationId: idFrom(scene.reservationIds, a) }, body);
+    return sendAction(
+      scene,
+      reservationsApi.update,
+      { reservationId: idFrom(scene.reservationIds, a) },
+      body,
+    );
   },
   deleteReservation: (scene, { a }) =>
-    act(scene, reservationsApi.delete, { reservationId: idFrom(scene.reservationIds, a) }),
+    sendAction(scene, reservationsApi.delete, { reservationId: idFrom(scene.reservationIds, a) }),
   restoreReservation: (scene, { a }) =>
-    act(scene, reservationsApi.restore, { reservationId: idFrom(scene.reservationIds, a) }),
+    sendAction(scene, reservationsApi.restore, { reservationId: idFrom(scene.reservationIds, a) }),
   addDecision: async (scene, { a, b, c }) => {
     const candidates = [...new Set([a, b, c].map((index) => idFrom(scene.stopIds, index)))];
     const deadline = pick([null, "2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"], c);
     const body = { id: uuidv7(), title: `Which ${b}?`, candidates, deadline, dayId: dayFrom(scene, a) };
-    const sent = await act(scene, decisionsApi.create, {}, body);
+    const sent = await sendAction(scene, decisionsApi.create, {}, body);
     if (sent.status === 201) scene.decisionIds.push(body.id);
     return sent;
   },
   editDecision: (scene, { a, b, c }) => {
     const candidates = [idFrom(scene.stopIds, b), idFrom(scene.stopIds, b + 1)];
     const body = pick([{ title: `Which ${c}?` }, { dayId: dayFrom(scene, b) }, { candidates }], c);
-    return act(scene, decisionsApi.update, { decisionId: idFrom(scene.decisionIds, a) }, body);
+    return sendAction(scene, decisionsApi.update, { decisionId: idFrom(scene.decisionIds, a) }, body);
   },
   closeDecision: (scene, { a, b, c }) => {
     const decisionId = idFrom(scene.decisionIds, a);
     const { candidates = [] } = scene.trip.decisions.find(({ id }) => id === decisionId) ?? {};
     const body = b % 3 === 0 ? {} : { winnerId: idFrom(candidates, c) };
-    return act(scene, decisionsApi.close, { decisionId }, body);
+    return sendAction(scene, decisionsApi.close, { decisionId }, body);
   },
   reopenDecision: (scene, { a }) =>
-    act(scene, decisionsApi.reopen, { decisionId: idFrom(scene.decisionIds, a) }),
+    sendAction(scene, decisionsApi.reopen, { decisionId: idFrom(scene.decisionIds, a) }),
   deleteDecision: (scene, { a }) =>
-    act(scene, decisionsApi.delete, { decisionId: idFrom(scene.decisionIds, a) }),
+    sendAction(scene, decisionsApi.delete, { decisionId: idFrom(scene.decisionIds, a) }),
   restoreDecision: (scene, { a }) =>
-    act(scene, decisionsApi.restore, { decisionId: idFrom(scene.decisionIds, a) }),
+    sendAction(scene, decisionsApi.restore, { decisionId: idFrom(scene.decisionIds, a) }),
   addItem: async (scene, { a, b, c }) => {
     const list = pick(["packing", "todo"], a);
     const isPrivate = c % 3 === 0;
     const body = { id: uuidv7(), list, text: `Thing ${b}`, isPrivate, section: pick([null, "Clothes"], b) };
-    const sent = await act(scene, itemsApi.create, {}, body);
+    const sent = await sendAction(scene, itemsApi.create, {}, body);
     if (sent.status === 201) scene.itemIds.push(body.id);
     return sent;
   },
@@ -205,14 +212,14 @@ export const ACTIONS = {
       { isPrivate: false },
       { dueDate: scene.epoch },
     ];
-    return act(scene, itemsApi.update, { itemId: idFrom(scene.itemIds, a) }, pick(patches, c));
+    return sendAction(scene, itemsApi.update, { itemId: idFrom(scene.itemIds, a) }, pick(patches, c));
   },
   moveItem: (scene, { a, b }) => {
     const afterId = pick([...scene.trip.items.map(({ id }) => id), null], b);
-    return act(scene, itemsApi.move, { itemId: idFrom(scene.itemIds, a) }, { afterId });
+    return sendAction(scene, itemsApi.move, { itemId: idFrom(scene.itemIds, a) }, { afterId });
   },
-  deleteItem: (scene, { a }) => act(scene, itemsApi.delete, { itemId: idFrom(scene.itemIds, a) }),
-  restoreItem: (scene, { a }) => act(scene, itemsApi.restore, { itemId: idFrom(scene.itemIds, a) }),
+  deleteItem: (scene, { a }) => sendAction(scene, itemsApi.delete, { itemId: idFrom(scene.itemIds, a) }),
+  restoreItem: (scene, { a }) => sendAction(scene, itemsApi.restore, { itemId: idFrom(scene.itemIds, a) }),
   suggest: async (scene, { a, b, c }) => {
     const entityId = idFrom(scene.stopIds, a);
     const changes = [
@@ -222,34 +229,41 @@ export const ACTIONS = {
       { op: "trips.update", input: datesFrom(scene, a, b, c) },
     ];
     const body = { id: uuidv7(), changes: changes.slice(a % 3, (a % 3) + 1 + (b % 2)) };
-    const sent = await act(scene, suggestionsApi.create, {}, body);
+    const sent = await sendAction(scene, suggestionsApi.create, {}, body);
     if (sent.status === 201) scene.suggestionIds.push(body.id);
     return sent;
   },
   acceptSuggestion: (scene, { a, b }) =>
-    act(
+    sendAction(
       scene,
       suggestionsApi.accept,
       { suggestionId: idFrom(scene.suggestionIds, a) },
       b % 2 === 0 ? {} : { lines: [0] },
     ),
   dismissSuggestion: (scene, { a }) =>
-    act(scene, suggestionsApi.dismiss, { suggestionId: idFrom(scene.suggestionIds, a) }, {}),
+    sendAction(scene, suggestionsApi.dismiss, { suggestionId: idFrom(scene.suggestionIds, a) }, {}),
   ...MONEY_ACTIONS,
   undo: (scene, { a }) =>
-    act(scene, eventsApi.undo, { seq: String(Math.max((scene.since ?? 0) + 1, scene.trip.seq - (a % 4))) }),
+    sendAction(scene, eventsApi.undo, {
+      seq: String(Math.max((scene.since ?? 0) + 1, scene.trip.seq - (a % 4))),
+    }),
 } satisfies Record<string, Deed>;
 
-export function datesFrom({ epoch }: Pick<World, "epoch">, start: number, length: number, mode: number) {
+export function datesFrom(
+  { epoch }: Pick<RandomTestState, "epoch">,
+  start: number,
+  length: number,
+  mode: number,
+) {
   const startDate = addDays(epoch, (start % 9) - 4);
   const endDate = addDays(startDate, length % 6);
   return { startDate, endDate, dateMode: pick(["keep", "shift"] as const, mode) };
 }
 
-function onComment(scene: Scene, index: number, endpoint: Endpoint, body?: object): Promise<Sent> {
-  if (scene.comments.length === 0) return act(scene, endpoint, { commentId: uuidv7() }, body);
+function onComment(scene: StepContext, index: number, endpoint: Endpoint, body?: object): Promise<RawAnswer> {
+  if (scene.comments.length === 0) return sendAction(scene, endpoint, { commentId: uuidv7() }, body);
   const { id, author } = pick(scene.comments, index);
   // In three of four cases the author acts, because most other people would be refused.
   const actor = index % 4 === 0 ? scene.actor : author;
-  return act({ ...scene, actor }, endpoint, { commentId: id }, body);
+  return sendAction({ ...scene, actor }, endpoint, { commentId: id }, body);
 }

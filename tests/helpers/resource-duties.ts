@@ -28,12 +28,12 @@ import { filledFixture } from "./filled-fixture.ts";
 type Holds = (list: string) => boolean | Promise<boolean>;
 type Body = Record<string, unknown>;
 
-export interface Lived {
+export interface FilledTrip {
   scene: TripFixture;
   trip: Body;
 }
 
-export async function live(): Promise<Lived> {
+export async function newFilledTrip(): Promise<FilledTrip> {
   const scene = await filledFixture();
   return { scene, trip: (await readTrip(scene.owner, scene.tripId)) as unknown as Body };
 }
@@ -53,13 +53,13 @@ export function listsOf(dto: z.ZodObject): string[] {
  * Returns the singular of a list's name (`stops` → `stop`): events' ops begin with it, and the writes are named after
  * it.
  */
-export function kindOf(list: string): string {
+export function singularOf(list: string): string {
   return list.replace(/ies$/, "y").replace(/s$/, "");
 }
 
 export function opsOf(list: string): EventOp[] {
   const ops = TripEvent.options.map(({ shape }) => shape.op.value);
-  return ops.filter((op): op is EventOp => op.startsWith(`${kindOf(list)}.`));
+  return ops.filter((op): op is EventOp => op.startsWith(`${singularOf(list)}.`));
 }
 
 const isFilled = (body: unknown): Holds => {
@@ -67,11 +67,11 @@ const isFilled = (body: unknown): Holds => {
   return (list) => Array.isArray(lists[list]) && lists[list].length > 0;
 };
 
-function rowsOf({ trip }: Lived, list: string) {
+function rowsOf({ trip }: FilledTrip, list: string) {
   return z.array(z.looseObject({ id: z.string() })).safeParse(trip[list]).data ?? [];
 }
 
-function idOf(lived: Lived, list: string): string {
+function idOf(lived: FilledTrip, list: string): string {
   return rowsOf(lived, list)[0]?.id ?? "";
 }
 
@@ -86,7 +86,7 @@ async function tables(): Promise<ReadonlySet<string>> {
 }
 
 /** The checks by their names; each can be run for any list. */
-export const DUTIES: Readonly<Record<string, (lived: Lived) => Holds | Promise<Holds>>> = {
+export const DUTIES: Readonly<Record<string, (lived: FilledTrip) => Holds | Promise<Holds>>> = {
   "is in the whole trip": ({ trip }) => isFilled(trip),
 
   "is in the trip as it was": async ({ scene, trip }) => {
@@ -140,7 +140,7 @@ export const DUTIES: Readonly<Record<string, (lived: Lived) => Holds | Promise<H
   },
 
   "stays for the others when whoever made it deletes their account": async () => {
-    const { scene } = await live();
+    const { scene } = await newFilledTrip();
     await send(accountApi.delete, { token: scene.owner.token, body: {} });
     return isFilled(await readTrip(scene.editor, scene.tripId));
   },
@@ -175,7 +175,7 @@ const OWN_WAY_BACK: ReadonlySet<EventOp> = new Set<EventOp>([
 
 /** Returns those of the usual names of a kind's writes that exist. */
 function namesOf(list: string, isKnown: (name: string) => boolean): string[] {
-  const kind = `${kindOf(list).charAt(0).toUpperCase()}${kindOf(list).slice(1)}`;
+  const kind = `${singularOf(list).charAt(0).toUpperCase()}${singularOf(list).slice(1)}`;
   return ["add", "update", "delete", "restore"]
     .flatMap((verb) => [`${verb}${kind}`, `${verb}${kind}s`])
     .filter(isKnown);

@@ -13,7 +13,7 @@ export interface Machine {
   settings: string;
 }
 
-export interface Served {
+export interface RunningService {
   exited: Promise<number | null>;
   log(): string;
   untilReady(): Promise<void>;
@@ -43,7 +43,7 @@ export function readSettings(text: string): Record<string, string> {
  * Runs a command of the page in a version's folder, with an almost empty environment.
  * @throws Error with the command's output
  */
-export function run(folder: string, command: string, env: Record<string, string> = {}): string {
+export function runCommand(folder: string, command: string, env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync("sh", ["-ec", command], {
     cwd: folder,
     encoding: "utf8",
@@ -60,13 +60,13 @@ function own(): Record<string, string> {
 }
 
 /** Points the `current` link to a version. */
-export function choose({ home }: Machine, version: string): void {
+export function selectVersion({ home }: Machine, version: string): void {
   rmSync(join(home, "current"), { force: true });
   symlinkSync(join(home, "releases", version), join(home, "current"));
 }
 
 /** Starts the command of the unit file, with only the settings of that file. */
-export function serve(machine: Machine, unit: string): Served {
+export function startUnit(machine: Machine, unit: string): RunningService {
   const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
   const [, folder = ""] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
   const [, given = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
@@ -83,7 +83,7 @@ export function serve(machine: Machine, unit: string): Served {
   return watched(child);
 }
 
-function watched(child: ChildProcess): Served {
+function watched(child: ChildProcess): RunningService {
   let said = "";
   const ready = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {

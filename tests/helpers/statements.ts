@@ -1,7 +1,7 @@
 import pg, { type QueryResult } from "pg";
 import { vi } from "vitest";
 import * as z from "zod";
-import { Packet, type Part } from "#db/packet.ts";
+import { StatementBatch, type BatchedStatement } from "#db/statement-batch.ts";
 
 export interface SentStatement {
   /** The name of a compiled statement; for others the text, or "unnamed". */
@@ -17,13 +17,13 @@ const Statement = z
 /**
  * Records the statements that the database receives while `work` runs. `before` can delay a statement or make it fail.
  */
-export async function listen(
+export async function recordStatements(
   work: () => Promise<unknown>,
   before?: (statement: SentStatement) => Promise<void> | undefined,
 ): Promise<SentStatement[]> {
   const said: SentStatement[] = [];
   /** Sends a packet of statements unchanged; if one of them is delayed, each is sent by itself. */
-  function sendPacket(parts: readonly Part[], ask: (request?: unknown[]) => unknown): unknown {
+  function sendPacket(parts: readonly BatchedStatement[], ask: (request?: unknown[]) => unknown): unknown {
     const held = parts.map((part) => {
       const statement = Statement.parse(part);
       said.push(statement);
@@ -68,8 +68,8 @@ export async function listen(
 }
 
 /** Returns the statements of a packet that are sent together; undefined for a single statement. */
-function partsOf([first]: unknown[]): readonly Part[] | undefined {
-  return first instanceof Packet ? first.parts : undefined;
+function partsOf([first]: unknown[]): readonly BatchedStatement[] | undefined {
+  return first instanceof StatementBatch ? first.parts : undefined;
 }
 
 function statementOf([first, second]: unknown[]): SentStatement | undefined {

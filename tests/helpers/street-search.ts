@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { PrimaryImagery } from "#lib/server/street-view/primary.ts";
-import { type Found, searchAround } from "#lib/server/street-view/search.ts";
+import { type ImageSearchResult, searchAround } from "#lib/server/street-view/search.ts";
 import {
-  type Act,
+  type AnswerOverride,
   type StreetImagery,
   type StreetRequest,
   startStreetImagery,
@@ -16,9 +16,9 @@ interface Asked {
 
 interface StreetSearches {
   imagery: StreetImagery;
-  search: (asked?: Asked) => Promise<Found>;
+  search: (asked?: Asked) => Promise<ImageSearchResult>;
   /** Makes the double answer in the same way each request that matches, at most `times` times. */
-  answering: (act: Act, fits?: (request: StreetRequest) => boolean, times?: number) => void;
+  answering: (act: AnswerOverride, fits?: (request: StreetRequest) => boolean, times?: number) => void;
 }
 
 /** The point around which the tests search. */
@@ -53,7 +53,7 @@ export async function useStreetSearches(): Promise<StreetSearches> {
   };
 }
 
-export function laneOf({ url }: StreetRequest): string {
+export function panoramaFilterOf({ url }: StreetRequest): string {
   return url.searchParams.get("is_pano") ?? "";
 }
 

@@ -19,7 +19,7 @@ export function totp(uri: string): string {
 }
 
 /** Returns the code of the step `off` steps after the current one. */
-export function totpOff(uri: string, off: number): string {
+export function totpAtOffset(uri: string, off: number): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   return codeOfStep(secret, Math.floor(Date.now() / PERIOD_MS) + off);
 }

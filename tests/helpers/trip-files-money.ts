@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
-import { peopleOf } from "#lib/shared/expense-people.ts";
+import { expenseViewersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import { CURRENCIES, moneyAmong } from "./random-ledger.ts";
@@ -61,7 +61,7 @@ export function fileExpense(ids: readonly string[]): fc.Arbitrary<FileExpense> {
       nights: fc.constantFrom(null, 3),
       isPrivate: fc
         .boolean()
-        .map((wanted) => wanted && peopleOf({ money, createdBy }).includes(ids[0] ?? "")),
+        .map((wanted) => wanted && expenseViewersOf({ money, createdBy }).includes(ids[0] ?? "")),
       createdBy: fc.constant(createdBy),
     });
   });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
 import { emptyLists } from "#lib/shared/resources/list-resources.ts";
-import { earliest } from "#lib/shared/reservation-times.ts";
+import { earliestInstant } from "#lib/shared/reservation-times.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import { TripFile } from "#lib/shared/trip-file.ts";
 import { fileExpense, fileSettlement, moneyOfTrip } from "./trip-files-money.ts";
@@ -233,7 +233,7 @@ function reservationOf(pick: Choose, dates: string[]) {
 }
 
 function startOf({ start }: { start: { local: string; zone: string } | null }): number {
-  return start ? earliest(start) : Infinity;
+  return start ? earliestInstant(start) : Infinity;
 }
 
 function decisionsOf(pick: Choose, stopIds: string[], days: Row<"days">[]): Row<"decisions">[] {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -12,7 +12,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { removeAccount } from "#tests/helpers/account-steps.ts";
 import { brokenTrips, tablesWith } from "#tests/helpers/account-rows.ts";
-import { authApi, refusedWith, sessionOf, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, refusedWith, sessionOf, type SignedIn, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { sessionRow, userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -21,7 +21,7 @@ import { expectInvalid, expectRefused, expectUnauthenticated } from "#tests/help
 connectAccountEvents();
 useMailbox();
 
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 const MINUTE_MS = 60_000;
 
@@ -44,7 +44,7 @@ describe("an account stays", () => {
   });
 
   test("without its password, and after five wrong ones for a while also with it", async () => {
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     expectRefused(
       await removeAccount(ann),
       403,
@@ -60,7 +60,7 @@ describe("an account stays", () => {
     expect(Number(sent.headers.get("retry-after"))).toBeGreaterThan(14 * 60);
     expect(await userRow(ann.email)).toBeDefined();
     // The limit counts by account, so another account's deletion still succeeds.
-    const bob = await signedIn();
+    const bob = await signUpAndVerify();
     expect((await removeAccount(bob, { password: bob.password })).status).toBe(204);
   });
 
@@ -88,7 +88,7 @@ async function verificationIds(): Promise<object[]> {
 describe("a deleted account", () => {
   test("is gone at once with all that is its own: on every device, and for every way in", async () => {
     const before = await verificationIds();
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     const userId = await idOf(ann);
     const other = sessionOf(await authApi().post("/sign-in/email", ann));
     await send(usersApi.updatePreferences, {
@@ -111,18 +111,22 @@ describe("a deleted account", () => {
     );
     const byCode = await authApi().post("/sign-in/email-otp", { email: ann.email, otp: code });
     expect(byCode.status).toBe(400);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await tablesWith(userId)).toEqual({});
     expect(await tablesWith(ann.email)).toEqual({});
     expect(await verificationIds()).toEqual(before);
   });
 
   test("leaves its address to whoever proves it next: a new account with a sample trip of its own", async () => {
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     const before = await idOf(ann);
     expect((await removeAccount(ann, { password: ann.password })).status).toBe(204);
-    await settleDeferred();
-    const again = await signedIn({ email: ann.email, name: "Ann Again", password: "another long password" });
+    await awaitDeferredWork();
+    const again = await signUpAndVerify({
+      email: ann.email,
+      name: "Ann Again",
+      password: "another long password",
+    });
     expect(await idOf(again)).not.toBe(before);
     const { body } = await send(tripsApi.list, { token: again.token });
     const samples = (body as TripSummary[]).filter(({ isSample }) => isSample);
@@ -135,12 +139,12 @@ describe("a deleted account", () => {
     const ann = await newPerson();
     const sent = await Promise.all(Array.from({ length: 8 }, () => removeAccount(ann)));
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array(7).fill(401)]);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await brokenTrips()).toEqual([]);
   });
 
   test("takes no sign-in that was under way with it", async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => signedIn()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => signUpAndVerify()));
     // This silences better-auth, which prints the errors that this test causes on purpose.
     vi.spyOn(console, "error").mockReturnValue();
     await Promise.all(

@@ -17,7 +17,7 @@ import { usersApi } from "#lib/shared/api/users.ts";
 import { LIST_KINDS, LIST_NAMES } from "#lib/shared/resources/list-resources.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newListRow } from "#tests/factories/list-rows.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
@@ -133,9 +133,14 @@ beforeAll(async () => {
   await newItem(ann, tripId, { text: "Ann's tent" });
   for (const kind of LIST_KINDS) await newListRow(kind, ann, tripId);
   const theirs = (await readTrip(owner, tripId)).members.find(({ userId }) => userId === owner.userId);
-  await newExpense(ann, tripId, sharedBy(900, "JPY", memberId), { title: "Ann's soba", private: true });
-  await newExpense(ann, tripId, sharedBy(901, "JPY", memberId, theirs?.id ?? ""), { title: "Ann's udon" });
-  const gift = sharedBy(902, "JPY", theirs?.id ?? "");
+  await newExpense(ann, tripId, expenseSharedBy(900, "JPY", memberId), {
+    title: "Ann's soba",
+    private: true,
+  });
+  await newExpense(ann, tripId, expenseSharedBy(901, "JPY", memberId, theirs?.id ?? ""), {
+    title: "Ann's udon",
+  });
+  const gift = expenseSharedBy(902, "JPY", theirs?.id ?? "");
   await newExpense(owner, tripId, gift, { title: "Others' gift", private: true });
   const back = { from: memberId, to: theirs?.id ?? "", amount: 450, currency: "JPY" };
   await newSettlement(ann, tripId, { ...back, note: "Ann's debt" });

@@ -7,7 +7,7 @@ import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { projectProfileToTrips } from "#lib/server/account/project-profile.ts";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
@@ -16,7 +16,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { historyAfter, lastGroup, newInvite, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { memberIn } from "#tests/helpers/account-steps.ts";
-import { holdKey, untilWaiting } from "#tests/helpers/account-rows.ts";
+import { lockIdempotencyKey, waitForLockedStatements } from "#tests/helpers/account-rows.ts";
 import { authApi } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
@@ -79,7 +79,7 @@ test("what is no change, or none that trips show, writes nothing", async () => {
   const { internalAdapter } = await auth().$context;
   await internalAdapter.updateUser(ann.userId, { name: ann.name, image: PICTURE });
   await internalAdapter.updateUser(ann.userId, { defaultCurrency: "CHF", emailVerified: true });
-  await settleDeferred();
+  await awaitDeferredWork();
   expect((await readTrip(ann, trip.id)).seq).toBe(trip.seq);
   expect(await notes()).toEqual([]);
 });
@@ -89,7 +89,7 @@ test("a new picture comes along, whoever writes it", async () => {
   const trip = await newTrip(ann);
   const { internalAdapter } = await auth().$context;
   await internalAdapter.updateUser(ann.userId, { image: PICTURE });
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await memberIn(ann, trip.id, ann)).toMatchObject({ image: PICTURE, name: ann.name });
   expect(await lastGroup(ann, trip.id, trip.seq)).toMatchObject([
     { op: "member.updated", changes: { image: [null, PICTURE] } },
@@ -214,15 +214,15 @@ test("a change that meets a join under way finds the member", async () => {
   const trip = await newTrip(bob);
   const { token } = await newInvite(bob, trip.id);
   const key = uuidv7();
-  const release = await holdKey(ann.userId, key);
+  const release = await lockIdempotencyKey(ann.userId, key);
   const headers = { "idempotency-key": key };
   // The member's row is written, but its transaction has not committed.
   const joining = send(invitesApi.accept, { params: { token }, token: ann.token, headers });
-  await untilWaiting(1);
+  await waitForLockedStatements(1);
   const telling = changeQuietly(ann, { name: "Annie" }).then(() =>
     projectProfileToTrips(freshDatabase(), ann.userId),
   );
-  await Promise.race([untilWaiting(2), telling]);
+  await Promise.race([waitForLockedStatements(2), telling]);
   await release();
   expectWritten(await joining);
   await telling;

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { leaveTrips } from "#lib/server/account/leave-trips.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
@@ -14,10 +14,10 @@ import { brokenTrips, tablesWith } from "#tests/helpers/account-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent } from "#tests/helpers/refusals.ts";
 import { lockTripRow } from "#tests/helpers/trip-lock.ts";
-import { join, memberIn, removeAccount, removed } from "#tests/helpers/account-steps.ts";
+import { acceptInvite, memberIn, removeAccount, deleteAccountAndWait } from "#tests/helpers/account-steps.ts";
 
 afterEach(async () => {
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await brokenTrips()).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ describe("at the same moment", () => {
     await lock.untilWaiting(2);
     await lock.release();
     expect(await handover).toMatchObject({ status: 409, body: { code: "NEEDS_ACCOUNT" } });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await readTrip(owner, tripId)).role).toBe("owner");
     expect(await memberIn(owner, tripId, editor)).toMatchObject({
       role: "editor",
@@ -67,7 +67,7 @@ describe("at the same moment", () => {
       const trip = await newTrip(ann);
       const { token } = await newInvite(ann, trip.id);
       const lock = await lockTripRow(trip.id);
-      const steps = { join: () => join(bob, token), deletion: () => removeAccount(ann) };
+      const steps = { join: () => acceptInvite(bob, token), deletion: () => removeAccount(ann) };
       const order = first === "join" ? (["join", "deletion"] as const) : (["deletion", "join"] as const);
       const running = [];
       for (const [index, step] of order.entries()) {
@@ -76,7 +76,7 @@ describe("at the same moment", () => {
       }
       await lock.release();
       const statuses = (await Promise.all(running)).map(({ status }) => status);
-      await settleDeferred();
+      await awaitDeferredWork();
       expect(statuses).toEqual(first === "join" ? [200, 204] : [204, 410]);
       expect(await brokenTrips()).toEqual([]);
       if (first === "join") expect((await readTrip(bob, trip.id)).role).toBe("owner");
@@ -89,10 +89,10 @@ describe("at the same moment", () => {
     const trip = await newTrip(bob);
     const { token } = await newInvite(bob, trip.id);
     const lock = await lockTripRow(trip.id);
-    const joining = join(ann, token);
+    const joining = acceptInvite(ann, token);
     await lock.untilWaiting(1);
     expect((await removeAccount(ann)).status).toBe(204);
-    await settleDeferred();
+    await awaitDeferredWork();
     await lock.release();
     expect(await joining).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
     expect(await memberIn(bob, trip.id, ann)).toBeUndefined();
@@ -122,7 +122,7 @@ describe("at the same moment", () => {
         }),
       ]);
       expect(sent.filter(({ status }) => status >= 500)).toEqual([]);
-      await settleDeferred();
+      await awaitDeferredWork();
       expect(await brokenTrips()).toEqual([]);
     }
   });
@@ -134,7 +134,7 @@ test.each(["is in", "left long before"])(
     const [ann, bob] = [await newPerson({ image: PICTURE }), await newPerson()];
     const own = [await newTrip(ann), await newTrip(ann)];
     const shared = [await newTrip(bob), await newTrip(bob), await newTrip(bob)];
-    for (const { id } of shared) await join(ann, (await newInvite(bob, id)).token);
+    for (const { id } of shared) await acceptInvite(ann, (await newInvite(bob, id)).token);
     const stuck = shared[1]?.id ?? "";
     if (standing !== "is in") await send(tripsApi.leave, { params: { tripId: stuck }, token: ann.token });
     const seqs = await Promise.all(shared.map(async ({ id }) => (await readTrip(bob, id)).seq));
@@ -142,7 +142,7 @@ test.each(["is in", "left long before"])(
     const { pool } = freshDatabase();
     await pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'full disk'; end $$;
       create trigger fail before update on trip_members for each row when (old.trip_id = '${stuck}') execute function fail()`);
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     // The other trips are done, and the account is deleted although one trip failed.
     expect(await memberIn(bob, stuck, ann)).toEqual(before);
     for (const { id } of own) expect(await tablesWith(id)).toEqual({});
@@ -164,7 +164,7 @@ test.each(["is in", "left long before"])(
 test("two that do it at once leave each trip once", async () => {
   const [ann, bob] = [await newPerson(), await newPerson()];
   const [own, shared] = [await newTrip(ann), await newTrip(bob)];
-  await join(ann, (await newInvite(bob, shared.id)).token);
+  await acceptInvite(ann, (await newInvite(bob, shared.id)).token);
   const { seq } = await readTrip(bob, shared.id);
   const locks = [await lockTripRow(own.id), await lockTripRow(shared.id)] as const;
   expect((await removeAccount(ann)).status).toBe(204);
@@ -172,7 +172,7 @@ test("two that do it at once leave each trip once", async () => {
   await locks[0].untilWaiting(2);
   for (const lock of locks) await lock.release();
   await again;
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await lastGroup(bob, shared.id, seq)).toMatchObject([{ op: "member.left" }]);
   expect(await tablesWith(own.id)).toEqual({});
 });
@@ -180,7 +180,7 @@ test("two that do it at once leave each trip once", async () => {
 test("what dies before any trip was left is finished by the tick", async () => {
   const [ann, bob] = [await newPerson(), await newPerson()];
   const [own, shared] = [await newTrip(ann), await newTrip(bob)];
-  await join(ann, (await newInvite(bob, shared.id)).token);
+  await acceptInvite(ann, (await newInvite(bob, shared.id)).token);
   // This is the state after a process dies right after the first transaction.
   await freshDatabase().pool.query(
     "with gone as (delete from users where id = $1 returning id) insert into account_deletions (user_id, due_at) select id, now() from gone",

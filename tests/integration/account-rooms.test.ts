@@ -7,7 +7,7 @@ import { newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { authApi } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { liveService } from "#tests/realtime/live-service.ts";
-import { openTrip, until } from "#tests/realtime/open-trip.ts";
+import { openTrip, waitUntilChanged } from "#tests/realtime/open-trip.ts";
 
 connectAccountEvents();
 
@@ -22,13 +22,13 @@ test("those who are in the trip see a new name at once, and that an account has 
   const annIn = () => store.trip.members.find(({ userId }) => userId === ann.userId);
 
   await authApi().post("/update-user", { name: "Annie" }, { authorization: `Bearer ${ann.token}` });
-  await until(() => annIn()?.name === "Annie", store.changes.add);
-  await until(() => hers.store.seq === store.seq, hers.store.changes.add);
+  await waitUntilChanged(() => annIn()?.name === "Annie", store.changes.add);
+  await waitUntilChanged(() => hers.store.seq === store.seq, hers.store.changes.add);
   expect(hers.store.trip.members).toEqual(store.trip.members);
 
   await send(accountApi.delete, { token: ann.token, body: {} });
-  await until(() => hers.connection === "signed-out", hers.connectionChanges.add);
-  await until(() => annIn()?.leftAt !== null, store.changes.add);
+  await waitUntilChanged(() => hers.connection === "signed-out", hers.connectionChanges.add);
+  await waitUntilChanged(() => annIn()?.leftAt !== null, store.changes.add);
   expect(store.trip).toEqual(await readTrip(bob, trip.id));
   for (const session of [theirs, hers]) session.stop();
 });
@@ -39,10 +39,10 @@ test("who inherits a trip goes on as its owner without a reload", async () => {
   const heir = await newMember(ann, trip, "editor");
   const session = await openTrip(live.api, heir, trip.id);
   await send(accountApi.delete, { token: ann.token, body: {} });
-  await until(() => session.store.trip.role === "owner", session.store.changes.add);
-  await until(() => session.connection === "live", session.connectionChanges.add);
+  await waitUntilChanged(() => session.store.trip.role === "owner", session.store.changes.add);
+  await waitUntilChanged(() => session.connection === "live", session.connectionChanges.add);
   const { seq } = await readTrip(heir, trip.id);
-  await until(() => session.store.trip.seq >= seq, session.store.changes.add);
+  await waitUntilChanged(() => session.store.trip.seq >= seq, session.store.changes.add);
   expect(session.store.trip).toEqual(await readTrip(heir, trip.id));
   session.stop();
 });

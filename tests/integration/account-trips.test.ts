@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
@@ -30,12 +30,12 @@ import { brokenTrips, tablesWith } from "#tests/helpers/account-rows.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { formWith, newPicture } from "#tests/helpers/pictures.ts";
 import { expectAbsent, expectRefused } from "#tests/helpers/refusals.ts";
-import { join, memberIn, removed } from "#tests/helpers/account-steps.ts";
+import { acceptInvite, memberIn, deleteAccountAndWait } from "#tests/helpers/account-steps.ts";
 
 connectAccountEvents();
 
 afterEach(async () => {
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await brokenTrips()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ describe("a trip with others", () => {
     const trip = await newTrip(bob);
     const stop = await newStop(bob, trip);
     const ann = await newPerson({ image: PICTURE });
-    await join(ann, (await newInvite(bob, trip.id, { role: "editor" })).token);
+    await acceptInvite(ann, (await newInvite(bob, trip.id, { role: "editor" })).token);
     const comment = await newComment(ann, trip.id);
     const params = { tripId: trip.id, stopId: stop.id };
     await send(stopsApi.vote, { params, token: ann.token, body: { value: 1 } });
@@ -55,7 +55,7 @@ describe("a trip with others", () => {
     const [member, before] = [await memberIn(bob, trip.id, ann), await readTrip(bob, trip.id)];
     expect(JSON.stringify(await historyAfter(bob, trip.id, 0))).toContain(PICTURE);
 
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     const gone = {
       ...member,
       leftAt: expect.any(String),
@@ -89,7 +89,7 @@ describe("a trip with others", () => {
     expect(rows).toEqual([{ dead: true }]);
     const carl = await newPerson();
     expectRefused(
-      await join(carl, invite.token),
+      await acceptInvite(carl, invite.token),
       410,
       "INVITE_GONE",
       "This invite no longer works. Ask for a new link.",
@@ -110,10 +110,10 @@ describe("a trip with others", () => {
     const { seq } = await readTrip(bob, trip.id);
     const left = await newTrip(bob);
     const there = await newInvite(bob, left.id, { role: "editor" });
-    await join(ann, there.token);
+    await acceptInvite(ann, there.token);
     await newItem(ann, left.id, { isPrivate: true, text: "secret of a trip that was left" });
     await send(tripsApi.leave, { params: { tripId: left.id }, token: ann.token });
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     expect(await tablesWith("secret")).toEqual({});
     expect(await tablesWith(`"${item.id}"`)).toEqual({ trip_events: 2 });
     const after = await readTrip(bob, trip.id);
@@ -130,11 +130,11 @@ describe("a trip with others", () => {
     const ann = await newMember(bob, trip, "viewer");
     const form = formWith(await newPicture());
     const uploaded = await send(avatarApi.upload, { token: ann.token, form });
-    await settleDeferred();
+    await awaitDeferredWork();
     const image = (await memberIn(bob, trip.id, ann))?.image ?? "";
     expect(uploaded.body).toEqual({ image });
     expect((await handlerFetch(image)).status).toBe(200);
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     expect((await memberIn(bob, trip.id, ann))?.image).toBe(avatarImage(ann.userId));
     expect((await handlerFetch(image)).status).toBe(404);
   });
@@ -143,10 +143,10 @@ describe("a trip with others", () => {
     const bob = await newPerson();
     const trip = await newTrip(bob);
     const ann = await newPerson({ image: PICTURE });
-    await join(ann, (await newInvite(bob, trip.id)).token);
+    await acceptInvite(ann, (await newInvite(bob, trip.id)).token);
     await send(tripsApi.leave, { params: { tripId: trip.id }, token: ann.token });
     const left = await memberIn(bob, trip.id, ann);
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     const image = avatarImage(ann.userId);
     expect(await memberIn(bob, trip.id, ann)).toEqual({
       ...left,
@@ -166,7 +166,7 @@ describe("a trip whose owner goes", () => {
     const heir = await newMember(ann, trip, "editor");
     await newMember(ann, trip, "editor");
     const { seq } = await readTrip(heir, trip.id);
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     const own = { actorId: ann.userId, via: "system" };
     expect(await lastGroup(heir, trip.id, seq)).toMatchObject([
       {
@@ -196,7 +196,7 @@ describe("a trip whose owner goes", () => {
     await newMember(ann, trip, "viewer");
     await newMember(ann, trip, "guest");
     await send(tripsApi.archive, { params: { tripId: trip.id }, token: ann.token });
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     expect(await readTrip(heir, trip.id)).toMatchObject({ role: "owner", status: "archived" });
   });
 
@@ -210,7 +210,7 @@ describe("a trip whose owner goes", () => {
     await freshDatabase().pool.query("update users set blocked_at = now() where id = any($1)", [
       [blocked.userId, lone.userId],
     ]);
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     expect(await memberIn(heir, shared.id, blocked)).toMatchObject({ role: "editor" });
     expect((await readTrip(heir, shared.id)).role).toBe("owner");
     // After the block is lifted, the only member decides what happens to the trip.
@@ -242,13 +242,13 @@ describe("a trip of one person", () => {
       body: { id: uuidv7() },
     });
     await provisionUser(ann.userId, "en");
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     expect(await tablesWith(trip.id)).toEqual({});
     expect(await tablesWith(stop.id)).toEqual({});
     expect(await tablesWith(ann.userId)).toEqual({});
     const bob = await newPerson();
     expectRefused(
-      await join(bob, token),
+      await acceptInvite(bob, token),
       410,
       "INVITE_GONE",
       "This invite no longer works. Ask for a new link.",
@@ -263,7 +263,7 @@ describe("a trip of one person", () => {
     await send(tripsApi.leave, { params: { tripId: deserted.id }, token: former.token });
     await newMember(ann, deleted, "editor");
     await send(tripsApi.delete, { params: { tripId: deleted.id }, token: ann.token });
-    await removed(ann);
+    await deleteAccountAndWait(ann);
     for (const { id } of [guested, deserted, deleted]) {
       // The answers to other members' writes are stored for a week, so that their retries get the same answer.
       const { idempotency_keys: _, ...left } = await tablesWith(id);

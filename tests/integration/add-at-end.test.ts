@@ -9,7 +9,7 @@ import type { NewStop, StopDto } from "#lib/shared/stops.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { historyAfter, newMember, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 
 const AT_ONCE = ["hold_trip", "add_stop_at_end"];
 const KYOTO = { lat: 35.0116, lng: 135.7681 };
@@ -33,7 +33,7 @@ function add(person: Person, { tripId }: Plan, body: NewStop, more: Partial<Send
  */
 async function statements(person: Person, plan: Plan, body: NewStop): Promise<string[]> {
   await add(person, plan, { dayId: null, name: "Before" });
-  return (await listen(() => add(person, plan, body))).map(({ name }) => name);
+  return (await recordStatements(() => add(person, plan, body))).map(({ name }) => name);
 }
 
 describe("a stop at the end of a day", () => {
@@ -122,7 +122,7 @@ describe("while somebody else writes to a trip", () => {
       await client.query("select from trips where id = $1 for update", [plan.tripId]);
       const asked = add(plan.ann, plan, { dayId: null, name: "Gion" });
       await untilSomebodyWaits();
-      const free = await listen(() => add(other.ann, other, { dayId: null, name: "Gion" }));
+      const free = await recordStatements(() => add(other.ann, other, { dayId: null, name: "Gion" }));
       expect(free.map(({ name }) => name)).toEqual(AT_ONCE);
       await client.query("update trips set archived_at = now() where id = $1", [plan.tripId]);
       await client.query("commit");

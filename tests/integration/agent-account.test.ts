@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
@@ -88,7 +88,7 @@ describe("what was asked and said is charged as a guess where an answer", () => 
     await ask(viewer, tripId, "What is it like?");
     await model.held();
     await call(agentApi.cancel, { params: { tripId } }, as(viewer));
-    await settleDeferred();
+    await awaitDeferredWork();
     const charged = await chargedOf(tripId);
     expectGuessedInput(charged);
     expect(charged.output).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { endLostRun } from "#lib/server/agent/end-run.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
@@ -76,5 +76,5 @@ test("a run that was heard of in time is not ended as lost", async () => {
   const ended = await endLostRun(freshDatabase(), tripId, run?.id ?? "", new Date());
   expect(ended).toBe(false);
   model.release();
-  await settleDeferred();
+  await awaitDeferredWork();
 });

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { changedRows, isTakenBack } from "#app/trips/[tripId]/_agent/changed-lines.ts";
+import { changedRows, isRunUndone } from "#app/trips/[tripId]/_agent/changed-lines.ts";
 import { call } from "#lib/client/base/api.ts";
 import { changesPart } from "#lib/server/agent/changes-part.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
@@ -36,9 +36,9 @@ describe("the card of what a run has changed", () => {
     const card = cardOf(await askAndWait(editor, tripId, "Mend the note."));
     const rows = changedRows(card.lines);
     expect(rows).toMatchObject([{ before: { notes: `${LONG}旧` }, after: { notes: `${LONG}新` } }]);
-    expect(isTakenBack(rows, await readTrip(editor, tripId))).toBe(false);
+    expect(isRunUndone(rows, await readTrip(editor, tripId))).toBe(false);
     await call(eventsApi.undo, { params: { tripId, seq: card.seq } }, as(editor));
-    expect(isTakenBack(rows, await readTrip(editor, tripId))).toBe(true);
+    expect(isRunUndone(rows, await readTrip(editor, tripId))).toBe(true);
   });
 
   test("tells only the beginning of what a new thing says", async () => {
@@ -55,9 +55,9 @@ describe("the card of what a run has changed", () => {
     expect(rows.map(({ name }) => name)).toEqual(names);
     for (const { after } of rows) expect(after["notes"]).toBe(`${notes.slice(0, 499)}…`);
     expect((await readTrip(editor, tripId)).stops.filter((stop) => stop.notes === notes)).toHaveLength(3);
-    expect(isTakenBack(rows, await readTrip(editor, tripId))).toBe(false);
+    expect(isRunUndone(rows, await readTrip(editor, tripId))).toBe(false);
     await call(eventsApi.undo, { params: { tripId, seq: card.seq } }, as(editor));
-    expect(isTakenBack(rows, await readTrip(editor, tripId))).toBe(true);
+    expect(isRunUndone(rows, await readTrip(editor, tripId))).toBe(true);
   });
 
   test("says how many more changes there are than it names, and which is the last", async () => {

@@ -1,13 +1,13 @@
 // @alone @long: sets the environment, which the service reads once; reads a stream in hundreds of pieces
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
-import { foldMessages, textOfParts } from "#lib/shared/agent-fold.ts";
+import { applyEventToMessages, textOfParts } from "#lib/shared/agent-fold.ts";
 import { type Person, newPerson } from "#tests/factories/people.ts";
 import { newTrip } from "#tests/factories/trips.ts";
-import { ask, eventsAfter, isEnd, messages, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
-import { type Chance, chanceOf } from "#tests/realtime/chance.ts";
+import { ask, eventsAfter, isRunEnd, messages, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
+import { type SeededRandom, newSeededRandom } from "#tests/realtime/seeded-random.ts";
 
 const model = await useAgentModel();
 Object.assign(process.env, { AGENT_ASKS_PER_PERSON: "10000", AGENT_ASKS_PER_TRIP: "10000" });
@@ -24,17 +24,17 @@ const texts = new Map<string, string[]>();
 /** Reads the events, but disconnects every 50 ms and continues from its cursor. */
 async function dropping(person: Person, tripId: string): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
-  while (!events.some(isEnd)) {
+  while (!events.some(isRunEnd)) {
     const after = events.at(-1)?.cursor ?? 0;
-    events.push(...(await streamUntil(person, tripId, after, isEnd, AbortSignal.timeout(DROP_MS))));
+    events.push(...(await streamUntil(person, tripId, after, isRunEnd, AbortSignal.timeout(DROP_MS))));
   }
   return events;
 }
 
 /** Reads one page of events at random times. */
-async function polling(person: Person, tripId: string, chance: Chance): Promise<AgentEvent[]> {
+async function polling(person: Person, tripId: string, chance: SeededRandom): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
-  while (!events.some(isEnd)) {
+  while (!events.some(isRunEnd)) {
     const limit = 1 + chance.below(7);
     events.push(...(await eventsAfter(person, tripId, events.at(-1)?.cursor ?? 0, limit)));
     await sleep(chance.below(40));
@@ -48,14 +48,14 @@ async function polling(person: Person, tripId: string, chance: Chance): Promise<
  */
 function saidBeforeTheEnd(events: readonly AgentEvent[]): string {
   const said = events
-    .filter((event) => !isEnd(event))
-    .reduce<readonly AgentMessageDto[]>(foldMessages, [])
+    .filter((event) => !isRunEnd(event))
+    .reduce<readonly AgentMessageDto[]>(applyEventToMessages, [])
     .find(({ role }) => role === "agent");
   return said ? textOfParts(said) : "";
 }
 
 async function oneSeed(seed: number, person: Person): Promise<void> {
-  const chance = chanceOf(seed);
+  const chance = newSeededRandom(seed);
   const pick = () => chance.pick(WORDS) ?? "";
   const pieces = Array.from({ length: 5 + chance.below(40) }, pick);
   const { id: tripId } = await newTrip(person);
@@ -92,6 +92,6 @@ test("whoever drops the stream every 50 ms, and whoever only polls, end with the
   } finally {
     clearInterval(pace);
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
   }
 }, 300_000);

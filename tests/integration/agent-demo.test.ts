@@ -4,7 +4,7 @@ import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { startDemoModel } from "#tests/doubles/demo-model.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { newStop, readTrip } from "#tests/factories/trips.ts";
 import { askAndWait } from "#tests/helpers/agent.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
@@ -167,7 +167,7 @@ describe("what it tells is the trip as it stands", () => {
     const plan = await newPlan();
     expect(await said(plan, "who owes what?")).toBe("Nobody owes anybody anything.");
     const { owner, editor, tripId, ids } = plan;
-    await newExpense(owner, tripId, sharedBy(3000, "JPY", ids.owner, ids.editor));
+    await newExpense(owner, tripId, expenseSharedBy(3000, "JPY", ids.owner, ids.editor));
     const pays = `${editor.name} pays ${owner.name} JP¥1,500`;
     expect(await said(plan, "who owes what?")).toBe(`To settle up:\n- ${pays}`);
     expect(await said(plan, "谁欠谁")).toMatch(/^这样就两清：\n- .*付给.* JP¥1,500$/);

@@ -1,16 +1,16 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { listLegs } from "#lib/server/routes/list-legs.ts";
 import { startRoutingServer } from "#tests/doubles/routing.ts";
 import { newStop } from "#tests/factories/trips.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
-import { newAgentTrip, OSM_CREDIT, TEMPLE, useTemple } from "#tests/helpers/agent-trips.ts";
+import { newAgentTrip, OSM_CREDIT, TEMPLE, useTempleSearch } from "#tests/helpers/agent-trips.ts";
 import { stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 /* The agent reads the same places, opening hours and routes as the pages, and says what it could not check. */
 
-const [lore, routing] = await Promise.all([useTemple(), startRoutingServer()]);
+const [lore, routing] = await Promise.all([useTempleSearch(), startRoutingServer()]);
 process.env.ROUTING_URL = `${routing.url}/{profile}`;
 afterAll(() => routing.stop());
 
@@ -163,7 +163,7 @@ describe("the plan", () => {
     );
     expect(routing.requests).toEqual([]);
     await listLegs(run.ctx, trip.id, saturday ?? "");
-    await settleDeferred();
+    await awaitDeferredWork();
     const asked = routing.requests.length;
     const routed = await check();
     expect(routed).toMatchObject(

@@ -7,7 +7,7 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
@@ -118,7 +118,7 @@ const PLACES: Record<string, Plant> = {
     }),
   "an expense": async (scene, words) => {
     const me = await memberOf(scene, scene.owner);
-    return newExpense(scene.owner, scene.tripId, sharedBy(500, "JPY", me), { title: words });
+    return newExpense(scene.owner, scene.tripId, expenseSharedBy(500, "JPY", me), { title: words });
   },
   "a settlement's note": async (scene, words) => {
     const [from, to] = [await memberOf(scene, scene.owner), await memberOf(scene, scene.editor)];

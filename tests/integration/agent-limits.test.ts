@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
@@ -210,7 +210,7 @@ describe("what a run wrote", () => {
     });
     expect(undo).toMatchObject({ status: 200, body: { kept: [{ kind: "stop", id: stop.id }] } });
     expect((await readTrip(owner, tripId)).stops.map(({ name }) => name)).toEqual(["By the owner"]);
-    await settleDeferred();
+    await awaitDeferredWork();
     const cursors = (await eventsAfter(owner, tripId, 0)).map(({ cursor }) => cursor);
     expect(cursors).toEqual(cursors.map((_, index) => index + 1));
   });

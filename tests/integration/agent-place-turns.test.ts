@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { startPlacesServer } from "#tests/doubles/place-servers.ts";
@@ -20,7 +20,7 @@ const model = await useAgentModel();
 Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "nominatim", PLACE_SEARCH_URL: double.url });
 afterAll(() => Promise.all([double.stop(), model.stop()]));
 beforeEach(async () => {
-  await settleDeferred();
+  await awaitDeferredWork();
   double.trouble(null);
   double.requests.length = 0;
   await freshDatabase().pool.query("delete from open_service_answers");

@@ -5,11 +5,11 @@ import { newPerson } from "#tests/factories/people.ts";
 import { newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
-import { newAgentTrip, TEMPLE, useTemple } from "#tests/helpers/agent-trips.ts";
+import { newAgentTrip, TEMPLE, useTempleSearch } from "#tests/helpers/agent-trips.ts";
 
 /* What the agent plans has a place and is open at that time, or the agent is told that this is unknown. */
 
-const [lore, model] = await Promise.all([useTemple(), useAgentModel()]);
+const [lore, model] = await Promise.all([useTempleSearch(), useAgentModel()]);
 afterAll(() => model.stop());
 
 const UNKNOWN = "Its opening hours are not known. Say that it was not checked.";

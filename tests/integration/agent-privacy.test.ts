@@ -4,7 +4,7 @@ import { itemsApi } from "#lib/shared/api/items.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { newComment, newInvite, newItem, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
@@ -16,7 +16,7 @@ const secret = (what: string) => `PLANTED ${what}`;
 test("nothing that is not everybody's is told by any tool, not even to whom it belongs", async () => {
   const scene = await newMoneyFixture();
   const { tripId, trip, owner, editor, stop, ids } = scene;
-  const money = sharedBy(987_654, "JPY", ids.editor, ids.owner);
+  const money = expenseSharedBy(987_654, "JPY", ids.editor, ids.owner);
   const made = await newExpense(editor, tripId, money, {
     private: true,
     title: secret("expense"),
@@ -37,7 +37,7 @@ test("nothing that is not everybody's is told by any tool, not even to whom it b
   const hidden = await newItem(editor, tripId, { text: "Ring", isPrivate: true });
   const invite = await newInvite(owner, tripId, { email: "planted@example.test" });
   await newPlaceholder(owner, tripId);
-  await newExpense(owner, tripId, sharedBy(1000, "JPY", ids.owner, ids.editor));
+  await newExpense(owner, tripId, expenseSharedBy(1000, "JPY", ids.owner, ids.editor));
   const run = await newToolRun(editor, tripId);
   const dayId = trip.days[0]?.id ?? "";
   const calls: [AgentTool, object][] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { MOST_BYTES } from "#lib/server/agent/tools/fitted.ts";
+import { MAX_RESULT_BYTES } from "#lib/server/agent/tools/fit-result.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   newComment,
@@ -108,7 +108,7 @@ describe("the whole trip", () => {
     const run = await newToolRun(owner, trip.id);
     const { told } = await callTool(run, "read_trip", {});
     const text = JSON.stringify(told);
-    expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_RESULT_BYTES);
     expect(text.match(/第\d+站/g)).toHaveLength(500);
     expect(told["cut"]).toMatch(
       /^All notes and titles of days are left out\. .*read_day tells one day whole\.$/,
@@ -125,14 +125,14 @@ describe("the whole trip", () => {
     );
     const run = await newToolRun(owner, trip.id);
     const { told } = await callTool(run, "read_trip", {});
-    expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MOST_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MAX_RESULT_BYTES);
     expect(told["cut"]).toMatch(/Only these are told: the first \d+ of 2000 stops\./);
     const [day] = trip.days;
     const { told: one } = await callTool(run, "read_day", { dayId: day?.id ?? "" });
     expect(one["stops"]).toHaveLength(5);
     await freshDatabase().pool.query("update stops set day_id = $1 where trip_id = $2", [day?.id, trip.id]);
     const { told: all } = await callTool(run, "read_day", { dayId: day?.id ?? "" });
-    expect(Buffer.byteLength(JSON.stringify(all))).toBeLessThan(MOST_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(all))).toBeLessThan(MAX_RESULT_BYTES);
     expect(all["cut"]).toMatch(/^Only the first \d+ of 2000 stops are told\./);
   });
 });
@@ -222,7 +222,7 @@ describe("one day", () => {
 describe("balances", () => {
   test("are the group's, in amounts that can't be misread", async () => {
     const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
-    await newExpense(owner, tripId, sharedBy(9000, "JPY", ids.owner, ids.editor, ids.viewer));
+    await newExpense(owner, tripId, expenseSharedBy(9000, "JPY", ids.owner, ids.editor, ids.viewer));
     const run = await newToolRun(editor, tripId);
     const { told, step } = await callTool(run, "read_balances", {});
     expect(step.about).toEqual({ count: 2 });

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
@@ -8,7 +8,7 @@ import {
   ask,
   askAndWait,
   eventsAfter,
-  isEnd,
+  isRunEnd,
   messages,
   streamUntil,
   useAgentModel,
@@ -29,7 +29,7 @@ describe("a question to the agent", () => {
       run: null,
       cursor: 1,
     });
-    await settleDeferred();
+    await awaitDeferredWork();
     const [reply, asked] = await messages(editor, tripId);
     expect(asked).toEqual(question);
     expect(reply).toMatchObject({
@@ -53,11 +53,11 @@ describe("a question to the agent", () => {
   test("streams to whoever listens, from wherever they were", async () => {
     const { tripId, viewer, guest } = await newTripFixture();
     model.script([{ text: "One two three four five six seven." }]);
-    const listening = streamUntil(guest, tripId, 0, isEnd);
+    const listening = streamUntil(guest, tripId, 0, isRunEnd);
     await ask(viewer, tripId, "Count.");
     const events = await listening;
     expect(events).toEqual(await eventsAfter(viewer, tripId, 0));
-    expect(await streamUntil(guest, tripId, 2, isEnd)).toEqual(events.slice(2));
+    expect(await streamUntil(guest, tripId, 2, isRunEnd)).toEqual(events.slice(2));
   });
 
   test("waits for its turn", async () => {
@@ -71,7 +71,7 @@ describe("a question to the agent", () => {
     });
     expect((await agentStatus(editor, tripId)).run).toMatchObject({ status: "running" });
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     model.script([{ text: "Now you." }]);
     expect(textOfParts(await askAndWait(editor, tripId, "Me too!"))).toBe("Now you.");
   });

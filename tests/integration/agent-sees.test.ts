@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { type ChatMessage, textOf } from "#tests/doubles/chat-shapes.ts";
 import { mediaPath } from "#tests/doubles/street-media.ts";
@@ -177,7 +177,7 @@ test("a run that is stopped while photos are on their way has ended within a sec
   await expect.poll(() => imagery.mediaRequests.length).toBe(2);
   const begin = performance.now();
   await call(agentApi.cancel, { params: { tripId } }, as(editor));
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(performance.now() - begin).toBeLessThan(1000);
   const [reply] = await messages(editor, tripId);
   expect(reply?.run?.status).toBe("cancelled");

@@ -6,7 +6,7 @@ import { cancelAgentRun, cancelAgentRunsOf } from "#db/queries/agent.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { endLostRuns } from "#lib/server/agent/lost-runs.ts";
 import { blockPerson } from "#lib/server/operator/end-access.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
@@ -18,7 +18,7 @@ import {
   ask,
   askAndWait,
   eventsAfter,
-  isEnd,
+  isRunEnd,
   messages,
   streamUntil,
   useAgentModel,
@@ -52,12 +52,12 @@ describe("a run that is stopped", () => {
     const { tripId, viewer, guest } = await newTripFixture();
     await askAndHold(viewer, tripId);
     const before = performance.now();
-    const ended = streamUntil(guest, tripId, 0, isEnd);
+    const ended = streamUntil(guest, tripId, 0, isRunEnd);
     expect((await cancel(viewer, tripId)).status).toBe(200);
     const events = await ended;
     expect(performance.now() - before).toBeLessThan(1000);
     expect(events.at(-1)).toMatchObject({ message: { run: { status: "cancelled", fault: null } } });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(model.open()).toBe(0);
     const [reply] = await messages(viewer, tripId);
     expect(reply && textOfParts(reply)).toBe("One two");
@@ -67,14 +67,14 @@ describe("a run that is stopped", () => {
   test("is noticed where another process was asked to stop it", async () => {
     const { tripId, viewer } = await newTripFixture();
     await askAndHold(viewer, tripId);
-    const ended = streamUntil(viewer, tripId, 0, isEnd);
+    const ended = streamUntil(viewer, tripId, 0, isRunEnd);
     const before = performance.now();
     const { run } = await agentStatus(viewer, tripId);
     const asked = { tripId, runId: run?.id ?? "", userId: viewer.userId, at: new Date() };
     await cancelAgentRun(freshDatabase(), asked);
     expect((await ended).at(-1)).toMatchObject({ message: { run: { status: "cancelled" } } });
     expect(performance.now() - before).toBeLessThan(1500);
-    await settleDeferred();
+    await awaitDeferredWork();
   });
 
   test("is stopped wherever it runs when whoever asked is blocked, and nobody else's is", async () => {
@@ -82,10 +82,10 @@ describe("a run that is stopped", () => {
     await askAndHold(scene.editor, scene.tripId);
     const asked = { userId: other.editor.userId, at: new Date() };
     expect(await cancelAgentRunsOf(freshDatabase(), asked)).toEqual([]);
-    const ended = streamUntil(scene.viewer, scene.tripId, 0, isEnd);
+    const ended = streamUntil(scene.viewer, scene.tripId, 0, isRunEnd);
     await blockPerson(freshDatabase(), scene.editor.userId, new Date());
     expect((await ended).at(-1)).toMatchObject({ message: { run: { status: "cancelled" } } });
-    await settleDeferred();
+    await awaitDeferredWork();
   });
 
   test("is stopped by whoever asked and by editors alone", async () => {
@@ -98,7 +98,7 @@ describe("a run that is stopped", () => {
       "Only whoever asked, and editors, can stop the agent.",
     );
     expect((await cancel(owner, tripId)).status).toBe(200);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await cancel(owner, tripId)).toMatchObject({ status: 200, body: { run: null } });
   });
 });
@@ -135,7 +135,7 @@ describe("what a run has proposed when its process goes", () => {
     await loseRun(tripId);
     await Promise.all([1, 2, 3, 4].map(() => endLostRuns(freshDatabase(), new Date())));
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     const { suggestions, members } = await readTrip(viewer, tripId);
     expect(suggestions).toMatchObject([
       { status: "open", lines: [{ op: "items.create", input: { text: "Cups" } }] },
@@ -157,7 +157,7 @@ describe("what a run has proposed when its process goes", () => {
     model.script([{ text: "Yours." }]);
     await ask(editor, tripId, "And mine?");
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await readTrip(viewer, tripId)).suggestions).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe("what a run has proposed when its process goes", () => {
     await loseRun(tripId);
     await endLostRuns(freshDatabase(), new Date());
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await readTrip(owner, tripId)).suggestions).toEqual([]);
     const [reply] = await messages(owner, tripId);
     expect(reply && textOfParts(reply)).toMatch(/^One change could not be proposed\./);
@@ -190,7 +190,7 @@ describe("a run whose process is gone", () => {
     });
     expect((await agentStatus(viewer, tripId)).run).toBeNull();
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await eventsAfter(viewer, tripId, 0)).toEqual(events);
   });
 
@@ -201,7 +201,7 @@ describe("a run whose process is gone", () => {
     model.script([{ text: "Yours." }]);
     const question = await ask(editor, tripId, "And mine?");
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     const [reply, asked, lost] = await messages(viewer, tripId);
     expect(asked?.id).toBe(question.id);
     expect(reply?.run?.status).toBe("done");
@@ -216,8 +216,8 @@ describe("a run whose process is gone", () => {
     await loseRun(tripId);
     await Promise.all([1, 2, 3, 4].map(() => endLostRuns(freshDatabase(), new Date())));
     model.release();
-    await settleDeferred();
-    expect((await eventsAfter(viewer, tripId, 0)).filter(isEnd)).toHaveLength(1);
+    await awaitDeferredWork();
+    expect((await eventsAfter(viewer, tripId, 0)).filter(isRunEnd)).toHaveLength(1);
   });
 });
 
@@ -231,7 +231,7 @@ describe("a question that is sent twice", () => {
     // The retry is answered while the first message's run is under way.
     const again = await call(agentApi.ask, input, as(viewer));
     model.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     const later = await call(agentApi.ask, input, as(viewer));
     expect([first.status, again.status, later.status]).toEqual([201, 200, 200]);
     expect(again.data).toEqual(first.data);
@@ -247,7 +247,7 @@ describe("a question that is sent twice", () => {
     const headers = { "idempotency-key": uuidv7() };
     const input = { params: { tripId }, token: editor.token, headers, body: { text: "Once?" } };
     const [one, two] = [await send(agentApi.ask, input), await send(agentApi.ask, input)];
-    await settleDeferred();
+    await awaitDeferredWork();
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body).toEqual(one.body);
     expect(model.requests).toHaveLength(1);
@@ -257,7 +257,7 @@ describe("a question that is sent twice", () => {
     const { tripId, editor, viewer } = await newTripFixture();
     const both = await Promise.allSettled([ask(editor, tripId, "Mine"), ask(viewer, tripId, "No, mine")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await messages(viewer, tripId)).toHaveLength(2);
   });
 });

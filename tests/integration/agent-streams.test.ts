@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { appendAgentEvents, lockAgentThread } from "#db/queries/agent.ts";
 import { call } from "#lib/client/base/api.ts";
-import { MOST_STREAMS, takeStreamPlace } from "#lib/server/agent/stream-places.ts";
-import { feedReaders } from "#lib/server/agent/trip-feed.ts";
+import { MOST_STREAMS, takeStreamSlot } from "#lib/server/agent/stream-slots.ts";
+import { countFeedReaders } from "#lib/server/agent/trip-feed.ts";
 import { notifyAgentListeners } from "#lib/server/agent/agent-listeners.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -15,7 +15,7 @@ import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newMember, newTrip } from "#tests/factories/trips.ts";
 import { ask, eventsAfter, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
 import { handlerFetch } from "#tests/helpers/handlers.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 
 /* These tests have many readers of one trip's agent events in one process. */
 
@@ -75,9 +75,9 @@ describe("all who listen to one trip", () => {
     const readers = await Promise.all(people.map((person) => slowReader(person, trip.id)));
     expect(await Promise.all(readers.map(({ next }) => next()))).toEqual(people.map(() => 1));
     const before = performance.now();
-    const said = await listen(async () => {
+    const said = await recordStatements(async () => {
       await ask(owner, trip.id, "Speak.");
-      await settleDeferred();
+      await awaitDeferredWork();
       const all = cursorsOf(await eventsAfter(owner, trip.id, 1));
       for (const cursor of all) {
         expect(await Promise.all(readers.map(({ next }) => next()))).toEqual(people.map(() => cursor));
@@ -91,13 +91,13 @@ describe("all who listen to one trip", () => {
     // The only other read is the owner's own.
     expect(named("select_agent_events")).toBe(1);
     await Promise.all(readers.map(({ close }) => close()));
-    await expect.poll(feedReaders).toBe(0);
+    await expect.poll(countFeedReaders).toBe(0);
   });
 
   test("hear what another process adds", async () => {
     const { tripId, viewer, guest } = await newTripFixture();
     const readers = [viewer, guest].map((person) => streamUntil(person, tripId, 0, upTo(450)));
-    await expect.poll(feedReaders).toBe(2);
+    await expect.poll(countFeedReaders).toBe(2);
     await addElsewhere(tripId, 450);
     for (const heard of await Promise.all(readers)) expect(cursorsOf(heard)).toEqual(countTo(450));
   });
@@ -106,12 +106,12 @@ describe("all who listen to one trip", () => {
     const { tripId, owner, editor, viewer, guest } = await newTripFixture();
     await add(tripId, 30);
     const first = streamUntil(owner, tripId, 30, upTo(40));
-    await expect.poll(feedReaders).toBe(1);
+    await expect.poll(countFeedReaders).toBe(1);
     const [old, late] = [streamUntil(editor, tripId, 5, upTo(40)), streamUntil(viewer, tripId, 35, upTo(40))];
     // A reader with a wrong cursor does not disturb other readers.
     const never = new AbortController();
     const wrong = streamUntil(guest, tripId, 999_999, () => true, never.signal);
-    await expect.poll(feedReaders).toBe(4);
+    await expect.poll(countFeedReaders).toBe(4);
     await add(tripId, 10);
     expect(cursorsOf(await first)).toEqual(countTo(40, 31));
     expect(cursorsOf(await old)).toEqual(countTo(40, 6));
@@ -151,7 +151,7 @@ describe("whoever is slower than the others", () => {
     const other = streamUntil(guest, tripId, 100, upTo(101));
     await add(tripId, 1);
     await other;
-    await expect.poll(feedReaders).toBe(0);
+    await expect.poll(countFeedReaders).toBe(0);
     const rest: (number | null)[] = [];
     while (rest.at(-1) !== null) rest.push(await slow.next());
     expect(rest.length).toBeLessThan(6);
@@ -164,7 +164,7 @@ test("whoever comes while the others are being asked for misses nothing", async 
   await add(tripId, 1);
   expect(await first.next()).toBe(1);
   const second: Promise<AgentEvent[]>[] = [];
-  const said = await listen(
+  const said = await recordStatements(
     async () => {
       await add(tripId, 1);
       expect(await first.next()).toBe(2);
@@ -172,7 +172,7 @@ test("whoever comes while the others are being asked for misses nothing", async 
     (statement) => {
       if (statement.name !== "select_sessions_access" || second.length > 0) return undefined;
       second.push(streamUntil(viewer, tripId, 1, upTo(3)));
-      return expect.poll(feedReaders).toBe(2);
+      return expect.poll(countFeedReaders).toBe(2);
     },
   );
   const asked = said.find(({ name }) => name === "select_sessions_access")?.values;
@@ -219,11 +219,11 @@ describe("streams that are open at once", () => {
     open.push(await openStream(viewer, tripId));
     expect(await refusal(viewer, tripId)).toEqual(tooMany);
     await open[0]?.body?.cancel();
-    await expect.poll(feedReaders).toBe(MOST_STREAMS.person);
+    await expect.poll(countFeedReaders).toBe(MOST_STREAMS.person);
     open.push(await openStream(viewer, tripId));
     expect(await refusal(viewer, tripId)).toEqual(tooMany);
     for (const { body } of open) void body?.cancel();
-    await expect.poll(feedReaders).toBe(0);
+    await expect.poll(countFeedReaders).toBe(0);
   });
 
   test("are not used up by whoever is refused, only asks for headers, or has gone", async () => {
@@ -239,19 +239,19 @@ describe("streams that are open at once", () => {
     const last = await openStream(stranger, own.id);
     expect(last.status).toBe(200);
     await last.body?.cancel();
-    await expect.poll(feedReaders).toBe(0);
+    await expect.poll(countFeedReaders).toBe(0);
   });
 
   test("are limited for each trip too", () => {
     const ended = new AbortController();
     const [tripId, other] = [uuidv7(), uuidv7()];
-    for (let n = 0; n < MOST_STREAMS.trip; n++) takeStreamPlace(uuidv7(), tripId, ended.signal);
-    expect(() => takeStreamPlace(uuidv7(), tripId, ended.signal)).toThrow(
+    for (let n = 0; n < MOST_STREAMS.trip; n++) takeStreamSlot(uuidv7(), tripId, ended.signal);
+    expect(() => takeStreamSlot(uuidv7(), tripId, ended.signal)).toThrow(
       "As many people as can follow this trip's agent just now. Come back later, or ask for its events page by page",
     );
-    takeStreamPlace(uuidv7(), other, ended.signal);
+    takeStreamSlot(uuidv7(), other, ended.signal);
     ended.abort();
-    takeStreamPlace(uuidv7(), tripId, new AbortController().signal);
+    takeStreamSlot(uuidv7(), tripId, new AbortController().signal);
   });
 });
 
@@ -264,21 +264,21 @@ describe("nobody is left listening", () => {
       "text/event-stream",
       null,
     ]);
-    expect(feedReaders()).toBe(0);
+    expect(countFeedReaders()).toBe(0);
   });
 
   test("after a request that was gone before, or as soon as, it was answered", async () => {
     const { tripId, viewer } = await newTripFixture();
     const gone = await openStream(viewer, tripId, { signal: AbortSignal.abort() }).catch(() => null);
     expect(gone?.ok ?? true).toBe(true);
-    expect(feedReaders()).toBe(0);
+    expect(countFeedReaders()).toBe(0);
     const hangUp = new AbortController();
     await openStream(viewer, tripId, { signal: hangUp.signal });
-    expect(feedReaders()).toBe(1);
+    expect(countFeedReaders()).toBe(1);
     hangUp.abort();
-    expect(feedReaders()).toBe(0);
+    expect(countFeedReaders()).toBe(0);
     const cancelled = await openStream(viewer, tripId);
     await cancelled.body?.cancel();
-    await expect.poll(feedReaders).toBe(0);
+    await expect.poll(countFeedReaders).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { startWeatherServer } from "#tests/doubles/weather.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
-import { newReadRun } from "#tests/helpers/agent-trips.ts";
+import { newRunAfterRead } from "#tests/helpers/agent-trips.ts";
 
 /* The agent reads the same weather as the pages. */
 
@@ -21,7 +21,7 @@ test("the weather is told of each day as a forecast or as what is usual, and nam
   const startDate = addDays(today, 14);
   const trip = await newTrip(ann, { startDate, endDate: addDays(startDate, 3) });
   await newStop(ann, trip, { dayId: trip.days[0]?.id, place: { lat: 51, lng: 7.4 } });
-  const run = await newReadRun(ann, trip.id);
+  const run = await newRunAfterRead(ann, trip.id);
   const { told, step } = await callTool(run, "read_weather", {});
   expect(step).toMatchObject({ state: "done", about: {} });
   expect(told).toMatchObject({
@@ -42,13 +42,13 @@ test("the weather of days that are over or nowhere is not made up, and neither i
     destination: { name: "Somewhere" },
   });
   const dates = nowhere.days.map(({ date }) => date);
-  const { told } = await callTool(await newReadRun(ann, nowhere.id), "read_weather", {});
+  const { told } = await callTool(await newRunAfterRead(ann, nowhere.id), "read_weather", {});
   expect(told).toEqual({ notKnown: dates.slice(2), isOver: dates.slice(0, 2) });
 
   server.trouble("error");
   const trip = await newTrip(ann, { startDate: addDays(today, 1), endDate: addDays(today, 1) });
   await newStop(ann, trip, { dayId: trip.days[0]?.id, place: { lat: 52, lng: 7.4 } });
-  expect((await callTool(await newReadRun(ann, trip.id), "read_weather", {})).told).toEqual({
+  expect((await callTool(await newRunAfterRead(ann, trip.id), "read_weather", {})).told).toEqual({
     notKnown: [addDays(today, 1)],
     note: "Not all of the weather came in time. Ask once more, or say that it was not checked.",
   });

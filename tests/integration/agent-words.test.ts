@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
@@ -26,7 +26,7 @@ const CHINESE = /\p{Script=Han}/u;
 async function askIn(lang: string, person: Person, tripId: string): Promise<AgentMessageDto> {
   const headers = { "accept-language": lang };
   await send(agentApi.ask, { params: { tripId }, body: { text: "Go on." }, token: person.token, headers });
-  await settleDeferred();
+  await awaitDeferredWork();
   const [reply] = await messages(person, tripId);
   if (reply?.role !== "agent") throw new Error("There is no reply.");
   return reply;

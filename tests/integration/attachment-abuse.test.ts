@@ -11,8 +11,8 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newTrip, readTrip } from "#tests/factories/trips.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
-import { bytesOf, joined, newPdf, newZip } from "#tests/helpers/files.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { bytesOf, joinBytes, newPdf, newZip } from "#tests/helpers/files.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { formWith, newPicture } from "#tests/helpers/pictures.ts";
 import {
   expectAbsent,
@@ -31,7 +31,7 @@ interface Given {
 function upload(
   { tripId, editor }: Pick<TripFixture, "tripId" | "editor">,
   { name = "ticket.pdf", bytes = newPdf(), target = `trip:${tripId}` }: Given,
-): Promise<Sent> {
+): Promise<RawAnswer> {
   const form = formWith(bytes, name, "application/pdf");
   return send(attachmentsApi.upload, {
     params: { tripId },
@@ -45,7 +45,7 @@ function upload(
 async function expectNothing(
   scene: TripFixture,
   given: Given,
-  expectThat: (sent: Sent) => void,
+  expectThat: (sent: RawAnswer) => void,
 ): Promise<void> {
   const before = await readTrip(scene.owner, scene.tripId);
   const held = await filesOf(scene.tripId);
@@ -61,8 +61,12 @@ const LARGE = "This picture has too many pixels. Choose one of at most 50 megapi
 
 describe("refused, with no object left behind, is", () => {
   test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>, string]>([
-    ["a PDF that is an archive", async () => joined(newPdf(), newZip({ before: newPdf().length })), HIDDEN],
-    ["a picture that is an archive", async () => joined(await newPicture(), newZip()), HIDDEN],
+    [
+      "a PDF that is an archive",
+      async () => joinBytes(newPdf(), newZip({ before: newPdf().length })),
+      HIDDEN,
+    ],
+    ["a picture that is an archive", async () => joinBytes(await newPicture(), newZip()), HIDDEN],
     ["a PDF that is a page", async () => newPdf({ text: "<html><script>alert(1)</script>" }), HIDDEN],
     ["a file that breaks off", async () => (await newPicture()).slice(0, -20), BROKEN],
     ["a small file with a huge picture", hugePicture, LARGE],

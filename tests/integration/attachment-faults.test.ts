@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { addAttachment } from "#lib/server/attachments/add-attachment.ts";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
-import { ATTACHMENTS, folderOf, incomingKey } from "#lib/server/attachments/object-keys.ts";
+import { ATTACHMENTS, folderOfTrip, incomingKey } from "#lib/server/attachments/object-keys.ts";
 import { confirmUpload } from "#lib/server/attachments/send-directly.ts";
 import type { Ctx } from "#lib/server/context.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
 import { takeFolder } from "#lib/server/storage/owner.ts";
 import { diskStore } from "#lib/server/storage/storage.ts";
@@ -52,7 +52,7 @@ function thenPut(work: () => unknown): Partial<ObjectStore> {
 
 async function state() {
   const { attachments } = await readTrip(scene.owner, scene.tripId);
-  return { files: attachments.length, objects: (await keysIn(store, folderOf(scene.tripId))).length };
+  return { files: attachments.length, objects: (await keysIn(store, folderOfTrip(scene.tripId))).length };
 }
 
 function sweep(after = HOUR_MS + 60_000): Promise<number> {
@@ -157,26 +157,26 @@ test("a file that was sent to the bucket is still there when its confirmation is
       { db },
     ),
   ).rejects.toBe(LOST);
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await store.exists(key)).toBe(true);
   expect(await confirm()).toMatchObject({ id, name: "ticket.pdf" });
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await store.exists(key)).toBe(false);
 });
 
 test("the sweep leaves alone what is young, what is needed, and what can be restored", async () => {
   const { tripId, editor } = scene;
   const { id } = await upload();
-  const files = await keysIn(store, folderOf(tripId));
+  const files = await keysIn(store, folderOfTrip(tripId));
   await freshDatabase().pool.query("update attachments set deleted_at = now() where id = $1", [id]);
   const meta = { contentType: "application/pdf", cacheControl: "" };
-  const orphan = `${folderOf(tripId)}/${"o".repeat(43)}`;
+  const orphan = `${folderOfTrip(tripId)}/${"o".repeat(43)}`;
   const incoming = incomingKey(tripId, editor.userId, uuidv7());
   for (const key of [orphan, incoming]) await store.put(key, newPdf(), meta);
   await sweep(0);
-  expect((await keysIn(store, folderOf(tripId))).length).toBe(2);
+  expect((await keysIn(store, folderOfTrip(tripId))).length).toBe(2);
   expect(await store.exists(incoming)).toBe(true);
   await sweep();
-  expect(await keysIn(store, folderOf(tripId))).toEqual(files);
+  expect(await keysIn(store, folderOfTrip(tripId))).toEqual(files);
   expect(await store.exists(incoming)).toBe(false);
 });

@@ -1,9 +1,9 @@
 // @alone: looks at whole tables
 import { beforeAll, expect, test } from "vitest";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
-import { ATTACHMENTS, folderOf } from "#lib/server/attachments/object-keys.ts";
+import { ATTACHMENTS, folderOfTrip } from "#lib/server/attachments/object-keys.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { takeFolder } from "#lib/server/storage/owner.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
@@ -13,7 +13,7 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { removed } from "#tests/helpers/account-steps.ts";
+import { deleteAccountAndWait } from "#tests/helpers/account-steps.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectWritten } from "#tests/helpers/refusals.ts";
@@ -24,7 +24,7 @@ beforeAll(() => takeFolder(freshDatabase(), objectStore(), ATTACHMENTS));
 
 async function tickAt(time: number): Promise<void> {
   await runTick(new Date(time));
-  await settleDeferred();
+  await awaitDeferredWork();
 }
 
 async function rowOf(id: string): Promise<{ purged: boolean } | undefined> {
@@ -75,7 +75,7 @@ test("a purge that could not delete the bytes leaves them to the sweep", async (
 
 test("the sweep is a job of the tick, in the first minute of an hour", async () => {
   const { tripId } = await newTripFixture();
-  const key = `${folderOf(tripId)}/${"o".repeat(43)}`;
+  const key = `${folderOfTrip(tripId)}/${"o".repeat(43)}`;
   await objectStore().put(key, new Uint8Array([1]), { contentType: "application/pdf", cacheControl: "" });
   const hour = Math.ceil((Date.now() + HOUR_MS + 60_000) / HOUR_MS) * HOUR_MS;
   await tickAt(hour + 61_000);
@@ -92,8 +92,8 @@ test("a trip that ends with its owner's account takes its reservations and files
   await newAttachment(owner, alone.id, { target: { kind: "reservation", id: booking.id } });
   const file = await newAttachment(owner, tripId, { target: { kind: "reservation", id: linked.id } });
   const heir = await newMember(owner, alone, "viewer");
-  await removed(heir);
-  await removed(owner);
+  await deleteAccountAndWait(heir);
+  await deleteAccountAndWait(owner);
   expect(await filesOf(alone.id)).toEqual([]);
   const { rows } = await freshDatabase().pool.query(
     "select id from reservations where trip_id = $1 union all select id from attachments where trip_id = $1",
@@ -109,7 +109,7 @@ test("ids that a purged trip's reservations had may be used again", async () => 
   const alone = await newTrip(ann);
   const id = "0199b6a0-7c00-7000-8000-00000000beef";
   await newReservation(ann, alone.id, { id });
-  await removed(ann);
+  await deleteAccountAndWait(ann);
   const { editor, tripId } = await newTripFixture();
   expect((await newReservation(editor, tripId, { id })).id).toBe(id);
 });

@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import type { AttachmentIntent } from "#lib/shared/attachments.ts";
 import { startS3 } from "#tests/doubles/s3.ts";
@@ -9,8 +9,8 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { getFile } from "#tests/helpers/attachments.ts";
-import { bytesOf, joined, newPdf, newZip } from "#tests/helpers/files.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { bytesOf, joinBytes, newPdf, newZip } from "#tests/helpers/files.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 import {
   expectAbsent,
@@ -44,7 +44,7 @@ function ask(
   { tripId, editor }: TripFixture,
   body: object,
   headers: Record<string, string> = {},
-): Promise<Sent> {
+): Promise<RawAnswer> {
   return send(attachmentsApi[what], { params: { tripId }, token: editor.token, body, headers });
 }
 
@@ -72,7 +72,7 @@ async function sendForm(
 }
 
 async function keysOf({ tripId }: TripFixture): Promise<string[]> {
-  await settleDeferred();
+  await awaitDeferredWork();
   return (await s3.keys()).filter((key) => key.includes(tripId));
 }
 
@@ -130,7 +130,7 @@ test("what was confirmed can't be changed by sending again, and unconfirmed it i
   const way = await begin(scene, intent);
   await sendForm(way, newPdf());
   const sent = await ask("confirm", scene, intent);
-  await settleDeferred();
+  await awaitDeferredWork();
   const other = newPdf({ text: "x" }).slice(0, newPdf().length);
   expect(await sendForm(way, other)).toBe(204);
   const params = { tripId: scene.tripId, attachmentId: intent.id };
@@ -152,9 +152,9 @@ const HIDDEN = "This file holds another one, such as an archive or a web page. S
 
 test("confirming looks at the file as an upload does, and what is refused goes", async () => {
   const scene = await newTripFixture();
-  const polyglot = joined(newPdf(), newZip({ before: newPdf().length }));
+  const polyglot = joinBytes(newPdf(), newZip({ before: newPdf().length }));
   const picture = await newPicture();
-  const cases: [Bytes, (sent: Sent) => void][] = [
+  const cases: [Bytes, (sent: RawAnswer) => void][] = [
     [polyglot, (sent) => expectInvalid(sent, ["file", HIDDEN])],
     [picture, (sent) => expectInvalid(sent, ["contentType", "By its content this file is image/png."])],
     [

@@ -8,7 +8,7 @@ import {
   refusedWith,
   sessionOf,
   type SignedIn,
-  signedIn,
+  signUpAndVerify,
 } from "#tests/helpers/auth-api.ts";
 import { sessionRow, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -42,7 +42,7 @@ describe("update-user", () => {
     ["nothing", {}, "NO_FIELDS_TO_UPDATE"],
     ["only what is not a field", { emailVerified: true, id: "1" }, "NO_FIELDS_TO_UPDATE"],
   ])("refuses %s", async (_, body, code) => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const before = await userRow(person.email);
     const answer = await authApi().post("/update-user", body, bearer(person));
     expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ describe("update-user", () => {
   });
 
   test("trims the name, keeps the picture and shows in the session", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const image = (await userRow(person.email))?.image;
     const answer = await authApi().post(
       "/update-user",
@@ -68,7 +68,7 @@ describe("update-user", () => {
 
 describe("change-password", () => {
   test("needs the current one, and ends the other sessions when asked", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const other = sessionOf(await authApi().post("/sign-in/email", person));
     const change = {
       currentPassword: "wrong password",
@@ -90,7 +90,7 @@ describe("change-password", () => {
 
 describe("change of address by code", () => {
   test("verifies both inboxes and keeps the session", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const newEmail = newPerson().email;
     const api = authApi();
     const without = await api.post("/email-otp/request-email-change", { newEmail }, bearer(person));
@@ -112,7 +112,7 @@ describe("change of address by code", () => {
   });
 
   test("mails nothing to an address that has an account, and doesn't say so", async () => {
-    const [person, taken] = [await signedIn(), await signedIn()];
+    const [person, taken] = [await signUpAndVerify(), await signUpAndVerify()];
     const api = authApi();
     await api.post("/email-otp/send-verification-otp", { email: person.email, type: "change-email" });
     const mails = mailsTo(taken.email).length;
@@ -130,7 +130,7 @@ const follow = (link: string | null | undefined, headers?: Record<string, string
 
 describe("links", () => {
   test("reset a password: the mail's link leads to the page that was named, or to the web app's own", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await authApi().post("/request-password-reset", { email: person.email });
     const own = await follow(mailsTo(person.email).at(-1)?.link);
     expect(own.headers.get("location")).toMatch(`${ORIGIN}/reset-password?token=`);
@@ -157,7 +157,7 @@ describe("links", () => {
 
   test("say nothing about unknown addresses", async () => {
     const stranger = newPerson();
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const unknown = await authApi().post("/request-password-reset", stranger);
     const known = await authApi().post("/request-password-reset", person);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -165,7 +165,7 @@ describe("links", () => {
   });
 
   test("change an address: first the current inbox agrees, then the new one", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const newEmail = newPerson().email;
     const ask = { newEmail, callbackURL: "/account" };
     expect(await authApi().post("/change-email", ask, bearer(person))).toMatchObject({ status: 200 });
@@ -179,7 +179,7 @@ describe("links", () => {
   });
 
   test("of a change of address do nothing for whoever else opens them, nor when they are only looked at", async () => {
-    const [person, other] = [await signedIn(), await signedIn()];
+    const [person, other] = [await signUpAndVerify(), await signUpAndVerify()];
     const newEmail = newPerson().email;
     await authApi().post("/change-email", { newEmail }, bearer(person));
     const link = mailsTo(person.email).at(-1)?.link ?? "";
@@ -196,7 +196,7 @@ describe("links", () => {
 
   test("to set a password are worth nothing once the password or the address has changed", async () => {
     for (const change of ["password", "address"] as const) {
-      const person = await signedIn();
+      const person = await signUpAndVerify();
       await authApi().post("/request-password-reset", { email: person.email });
       const token = /\/reset-password\/([^?]+)/.exec(mailsTo(person.email).at(-1)?.link ?? "")?.[1];
       if (change === "password") {
@@ -234,7 +234,7 @@ async function changeAddress(person: SignedIn, newEmail: string): Promise<void> 
 }
 
 async function withSecondFactor(): Promise<SignedIn & { uri: string; backupCodes: string[] }> {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const enabled = await authApi().post("/two-factor/enable", { password: person.password }, bearer(person));
   const { totpURI, backupCodes } = Object(enabled.body);
   expect(totpURI).toMatch(/^otpauth:\/\/totp\/Wayfare:.*&issuer=Wayfare&/);
@@ -245,7 +245,7 @@ async function withSecondFactor(): Promise<SignedIn & { uri: string; backupCodes
 
 describe("two-factor", () => {
   test("asks for the password of an account that has one", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const answer = await authApi().post("/two-factor/enable", {}, bearer(person));
     expect(answer).toEqual(refusedWith(400, "INVALID_PASSWORD"));
     expect(await userRow(person.email)).toMatchObject({ twoFactorEnabled: false });

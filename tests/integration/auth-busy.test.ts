@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { hashPassword } from "#lib/server/auth/password.ts";
-import { authApi, newPerson, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, newPerson, ORIGIN, refusedWith, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -26,7 +26,7 @@ function crowd(): { leave: () => Promise<void> } {
 }
 
 test("more passwords than can be checked in a few seconds are refused at once, and nothing is written", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const own = { cookie: person.cookie, origin: ORIGIN };
   await authApi().post("/email-otp/request-password-reset", { email: person.email });
   const reset = { email: person.email, otp: lastCode(person.email), password: "another password" };

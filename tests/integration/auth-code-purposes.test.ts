@@ -7,8 +7,8 @@ import {
   refusedWith,
   sessionOf,
   type SignedIn,
-  signedIn,
-  signedUp,
+  signUpAndVerify,
+  signUpPerson,
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -74,7 +74,7 @@ test.each(TYPES)(
   "a code of type %s works in one place, and tries elsewhere leave it as it is",
   async (type, right) => {
     for (const state of ["verified", "unverified"] as const) {
-      const person = state === "verified" ? await signedIn() : await signedUp();
+      const person = state === "verified" ? await signUpAndVerify() : await signUpPerson();
       const { email } = person;
       const headers = "token" in person ? bearer(person as SignedIn) : {};
       const tried = { email, newEmail: newPerson().email, otp: await askedFor(email, type), headers };
@@ -88,7 +88,7 @@ test.each(TYPES)(
 );
 
 test("the code of a new address works for the change that was asked for, and nowhere else", async () => {
-  const [person, other] = [await signedIn(), await signedIn()];
+  const [person, other] = [await signUpAndVerify(), await signUpAndVerify()];
   const newEmail = newPerson().email;
   const asked = { email: person.email, newEmail, headers: bearer(person) };
   const first = { ...asked, otp: await askedFor(person.email, "change-email") };
@@ -105,7 +105,7 @@ test("the code of a new address works for the change that was asked for, and now
 });
 
 test("the code of the current inbox is spent by its owner's session alone, and once", async () => {
-  const [person, other] = [await signedIn(), await signedIn()];
+  const [person, other] = [await signUpAndVerify(), await signUpAndVerify()];
   const otp = await askedFor(person.email, "change-email");
   const tried = { email: person.email, newEmail: newPerson().email, otp, headers: bearer(person) };
   const stolen = await SPENDING["request-email-change"]({ ...tried, headers: bearer(other) });
@@ -118,7 +118,7 @@ test("the code of the current inbox is spent by its owner's session alone, and o
 });
 
 test("both codes of a change are for the session that asked for them, and stay for it", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const { email, password } = person;
   const other = sessionOf(await authApi().post("/sign-in/email", { email, password }));
   const newEmail = newPerson().email;
@@ -136,7 +136,7 @@ test("both codes of a change are for the session that asked for them, and stay f
 });
 
 test("a session of somebody else gets the same answer, mails no code and leaves the owner's as it is", async () => {
-  const [person, other] = [await signedIn(), await signedIn()];
+  const [person, other] = [await signUpAndVerify(), await signUpAndVerify()];
   const otp = await askedFor(person.email, "change-email");
   const mails = mailsTo(person.email).length;
   const answer = await ask(person.email, "change-email", bearer(other));
@@ -147,7 +147,7 @@ test("a session of somebody else gets the same answer, mails no code and leaves 
 });
 
 test("what is wrong with the new address spends no code, and three wrong codes spend the right one", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const otp = await askedFor(person.email, "change-email");
   const tried = { email: person.email, newEmail: newPerson().email, otp, headers: bearer(person) };
   for (const newEmail of ["nobody", person.email, person.email.toUpperCase()]) {

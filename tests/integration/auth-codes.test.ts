@@ -2,7 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { authApi, newPerson, refusedWith, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import {
+  authApi,
+  newPerson,
+  refusedWith,
+  sessionOf,
+  signUpAndVerify,
+  signUpPerson,
+} from "#tests/helpers/auth-api.ts";
 import { ageCode, codeRows, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -14,7 +21,7 @@ function otherThan(code: string): string {
 
 describe("verify-email", () => {
   test("refuses a wrong code, and after three even the right one", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const otp = lastCode(email);
     for (const attempt of [1, 2, 3]) {
       const wrong = await authApi().post("/email-otp/verify-email", { email, otp: otherThan(otp) });
@@ -31,7 +38,7 @@ describe("verify-email", () => {
   });
 
   test("refuses an expired code, an unknown address and one that is none", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     await ageCode("email-verification", email, { expiresAt: new Date(Date.now() - 1000) });
     const api = authApi();
     const expired = await api.post("/email-otp/verify-email", { email, otp: lastCode(email) });
@@ -43,7 +50,7 @@ describe("verify-email", () => {
   });
 
   test("signs in: cookie for browsers, token for native clients", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const answer = await authApi().post("/email-otp/verify-email", { email, otp: lastCode(email) });
     const { token, signedToken } = sessionOf(answer);
     expect(answer).toMatchObject({
@@ -63,7 +70,7 @@ describe("verify-email", () => {
 
   test("opens no session for an address that is verified already, whatever the code was mailed for", async () => {
     for (const type of ["sign-in", "email-verification", "forget-password", "change-email"]) {
-      const [api, { email }] = [authApi(), await signedIn()];
+      const [api, { email }] = [authApi(), await signUpAndVerify()];
       await api.post("/email-otp/send-verification-otp", { email, type });
       expect(mailsTo(email).at(-1)).toMatchObject({ kind: type });
       const otp = lastCode(email);
@@ -75,7 +82,7 @@ describe("verify-email", () => {
   });
 
   test("tells nobody which addresses are verified, whatever password comes along", async () => {
-    const emails = [(await signedIn()).email, (await signedUp()).email, newPerson().email];
+    const emails = [(await signUpAndVerify()).email, (await signUpPerson()).email, newPerson().email];
     for (const password of [undefined, "short", "password123", "a long and winding road"]) {
       const answers = [];
       for (const email of emails) {
@@ -89,7 +96,7 @@ describe("verify-email", () => {
   });
 
   test("takes a code once", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const otp = lastCode(email);
     expect(await authApi().post("/email-otp/verify-email", { email, otp })).toMatchObject({ status: 200 });
     expect(await authApi().post("/email-otp/verify-email", { email, otp })).toEqual(
@@ -98,7 +105,7 @@ describe("verify-email", () => {
   });
 
   test("takes a code once among as many at the same moment as an account takes", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const otp = lastCode(email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => authApi().post("/email-otp/verify-email", { email, otp })),
@@ -108,7 +115,7 @@ describe("verify-email", () => {
   });
 
   test("stores codes under a keyed hash and the address under a hash", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const [row] = await codeRows("email-verification", email);
     expect(row?.value).toMatch(/^[\w-]{43}:0$/);
     expect(row?.value).not.toContain(lastCode(email));
@@ -120,7 +127,7 @@ describe("verify-email", () => {
 
 describe("send-verification-otp", () => {
   test("tells nothing about addresses, and mails only to those with an account", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const stranger = newPerson();
     for (const type of ["sign-in", "email-verification", "forget-password", "change-email"]) {
       const known = await authApi().post("/email-otp/send-verification-otp", { email: person.email, type });
@@ -141,7 +148,7 @@ describe("send-verification-otp", () => {
   });
 
   test("makes the code before it worthless", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const first = lastCode(email);
     await authApi().post("/email-otp/send-verification-otp", { email, type: "email-verification" });
     const second = lastCode(email);
@@ -165,7 +172,7 @@ describe("sign-in by code", () => {
   });
 
   test("verifies an unverified account, whose password is then nobody's", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     const { email } = person;
     await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
     const otp = lastCode(email);
@@ -185,7 +192,7 @@ describe("sign-in by code", () => {
   });
 
   test("leaves the password of a verified account alone", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const { email } = person;
     await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
     const otp = lastCode(email);
@@ -196,7 +203,7 @@ describe("sign-in by code", () => {
 
 describe("password reset by code", () => {
   test("refuses a wrong code and a short password, which spends no code", async () => {
-    const { email } = await signedIn();
+    const { email } = await signUpAndVerify();
     await authApi().post("/email-otp/request-password-reset", { email });
     const otp = lastCode(email);
     const short = await authApi().post("/email-otp/reset-password", { email, otp, password: "short" });
@@ -215,7 +222,7 @@ describe("password reset by code", () => {
   });
 
   test("replaces the password and ends every session", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const { email } = person;
     await authApi().post("/email-otp/request-password-reset", { email });
     expect(mailsTo(email).at(-1)).toMatchObject({ kind: "forget-password" });
@@ -235,7 +242,7 @@ describe("password reset by code", () => {
   });
 
   test("gives a password to an account that has none", async () => {
-    const { email } = await signedIn();
+    const { email } = await signUpAndVerify();
     const user = await userRow(email);
     await freshDatabase()
       .drizzle.delete(accounts)

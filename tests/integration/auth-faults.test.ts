@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
-import { authApi, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, refusedWith, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 
 useMailbox();
@@ -25,7 +25,7 @@ async function refuseSessions(): Promise<void> {
 }
 
 test("a fault inside is told as one, and what was to be written is in no line", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   await refuseSessions();
   const logged: unknown[] = [];
   vi.spyOn(log(), "error").mockImplementation((line: unknown) => void logged.push(line));

@@ -1,8 +1,8 @@
 // @alone: loads the service's modules anew
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auth } from "#lib/server/auth/auth.ts";
-import { OPEN_PATHS, openPath } from "#lib/server/auth/open-paths.ts";
-import { authApi, newPerson, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { OPEN_PATHS, matchOpenPath } from "#lib/server/auth/open-paths.ts";
+import { authApi, newPerson, ORIGIN, refusedWith, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 
@@ -60,7 +60,7 @@ describe("paths", () => {
     // Endpoints that only the server calls have no path, although their type says so.
     const paths: unknown[] = Object.values(auth().api).map(({ path }) => path);
     const known = paths.filter((path) => typeof path === "string");
-    const closed = [...new Set(known)].filter((path) => openPath(path) === null);
+    const closed = [...new Set(known)].filter((path) => matchOpenPath(path) === null);
     expect(closed).toEqual(
       expect.arrayContaining([
         "/delete-user",
@@ -192,7 +192,7 @@ describe("CORS", () => {
   });
 
   test("leaves no untrusted place to send a person to", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const callbackURL = "https://evil.example/";
     const signIn = await authApi().post("/sign-in/email", { ...person, callbackURL });
     expect(signIn).toEqual(refusedWith(403, "INVALID_CALLBACK_URL"));

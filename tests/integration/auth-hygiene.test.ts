@@ -14,8 +14,8 @@ import {
   refusedWith,
   sessionOf,
   type SignedIn,
-  signedIn,
-  signedUp,
+  signUpAndVerify,
+  signUpPerson,
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -34,7 +34,7 @@ function bearer(token: string): Record<string, string> {
 
 /** Creates a user without a password who signed in 20 days ago. */
 async function passwordless(): Promise<SignedIn> {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const user = await userRow(person.email);
   await drizzle.delete(accounts).where(eq(accounts.userId, user?.id ?? ""));
   const createdAt = new Date(Date.now() - 20 * DAY_MS);
@@ -84,7 +84,7 @@ describe("a session that takes another's place is no fresher", () => {
 });
 
 test("a password is changed or kept, not removed; a linked provider goes", async () => {
-  const { token, email, password } = await signedIn();
+  const { token, email, password } = await signUpAndVerify();
   const user = await userRow(email);
   const linked = { id: uuidv7(), userId: user?.id ?? "", accountId: uuidv7(), providerId: "idp-primary" };
   await drizzle.insert(accounts).values(linked);
@@ -100,7 +100,7 @@ test("a password is changed or kept, not removed; a linked provider goes", async
 });
 
 test("an account without an address gets one by code, not by a link that would ask an inbox that is none", async () => {
-  const { token, email } = await signedIn();
+  const { token, email } = await signUpAndVerify();
   const nowhere = { email: `${uuidv7()}@mini-program.invalid`, emailVerified: false };
   await drizzle.update(users).set(nowhere).where(eq(users.email, email));
   const answer = await authApi().post("/change-email", { newEmail: newPerson().email }, bearer(token));
@@ -108,7 +108,7 @@ test("an account without an address gets one by code, not by a link that would a
 });
 
 test("the link to an address that somebody took meanwhile says so, and changes nothing", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const { email: wanted } = newPerson();
   await authApi().post("/change-email", { newEmail: wanted }, bearer(person.token));
   const open = (link: string | null | undefined) => {
@@ -117,7 +117,7 @@ test("the link to an address that somebody took meanwhile says so, and changes n
   };
   await open(mailsTo(person.email).at(-1)?.link);
   const link = mailsTo(wanted).at(-1)?.link;
-  await signedIn({ email: wanted });
+  await signUpAndVerify({ email: wanted });
   const late = await open(link);
   expect(late.headers.get("location")).toBe(`${ORIGIN}/sign-in?error=EMAIL_ALREADY_IN_USE`);
   expect(await userRow(person.email)).toBeDefined();
@@ -139,7 +139,7 @@ test("the name in an authenticator app is the service's, whatever a client sends
  * Creates a user with a device that skips the second factor, and with a sign-in on another device that waits for it.
  */
 async function trusted() {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const { password } = person;
   const enabled = await authApi().post("/two-factor/enable", { password }, bearer(person.token));
   const { totpURI } = enabled.body as { totpURI: string };
@@ -195,9 +195,9 @@ async function age(email: string, days: number): Promise<void> {
 
 describe("sign-ups that nobody finishes", () => {
   test("go after a week, with all that belongs to them; the address is free", async () => {
-    const [old, young] = [await signedUp(), await signedUp()];
-    const verified = await signedIn();
-    const placeholder = await signedUp();
+    const [old, young] = [await signUpPerson(), await signUpPerson()];
+    const verified = await signUpAndVerify();
+    const placeholder = await signUpPerson();
     const user = await userRow(placeholder.email);
     const linked = { id: uuidv7(), userId: user?.id ?? "", accountId: uuidv7(), providerId: "mini-program" };
     await drizzle.insert(accounts).values(linked);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
-import { authApi, newPerson, ORIGIN, refusedWith, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
+import { isMailAllowed } from "#lib/server/auth/rate-limit.ts";
+import {
+  authApi,
+  newPerson,
+  ORIGIN,
+  refusedWith,
+  type SignedIn,
+  signUpAndVerify,
+} from "#tests/helpers/auth-api.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
@@ -47,7 +54,7 @@ describe.each([
     ["codes, by whichever path", guessCode, 400],
     ["passwords", guessPassword, 401],
   ] as const)("takes so many %s, from wherever, and then asks to wait", async (what, guess, status) => {
-    const { email } = exists ? await signedIn() : newPerson();
+    const { email } = exists ? await signUpAndVerify() : newPerson();
     const answers = await tryOften(MOST_AT_ONCE, guess(email));
     expect(new Set(answers.map((answer) => answer.status)), what).toEqual(new Set([status]));
     const late = await guess(email)(MOST_AT_ONCE);
@@ -58,7 +65,7 @@ describe.each([
   });
 
   test("gets so many mails in an hour, and everybody is answered as before", async () => {
-    const { email } = exists ? await signedIn() : newPerson();
+    const { email } = exists ? await signUpAndVerify() : newPerson();
     const ask = () => authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
     const answers = await tryOften(MOST_MAILS + 5, ask);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -67,7 +74,7 @@ describe.each([
 });
 
 test("whoever has the right password signs in as often as they like", async () => {
-  const { email, password } = await signedIn();
+  const { email, password } = await signUpAndVerify();
   const answers = await tryOften(MOST_AT_ONCE + 20, () =>
     authApi().post("/sign-in/email", { email, password }),
   );
@@ -75,7 +82,7 @@ test("whoever has the right password signs in as often as they like", async () =
 });
 
 test("who is signed in proves it ten times wrongly in an hour, on whichever path, and rightly without end", async () => {
-  const { cookie, password } = await signedIn();
+  const { cookie, password } = await signUpAndVerify();
   const own = { cookie, origin: ORIGIN };
   const prove = (path: string, tried: string) =>
     authApi().post(path, { password: tried, currentPassword: tried, newPassword: password }, own);
@@ -98,7 +105,7 @@ test("who is signed in proves it ten times wrongly in an hour, on whichever path
 });
 
 test("one address alone uses up no account's tries", async () => {
-  const { email, password } = await signedIn();
+  const { email, password } = await signUpAndVerify();
   const one = authApi();
   const answers = await tryOften(MOST_AT_ONCE * 3, () =>
     one.post("/email-otp/verify-email", { email, otp: "000000" }),
@@ -117,7 +124,7 @@ async function knownBrowser({ email, password }: SignedIn): Promise<string> {
 
 async function cookieOf(which: string, ann: SignedIn): Promise<string> {
   if (which === "own") return knownBrowser(ann);
-  if (which === "other") return knownBrowser(await signedIn());
+  if (which === "other") return knownBrowser(await signUpAndVerify());
   return which === "made up" ? `wayfare-device=${"A".repeat(22)}` : "";
 }
 
@@ -129,7 +136,7 @@ describe("while others use up an account's tries", () => {
     ["one without any", "none", 429],
     ["a client that calls itself what the owner's does", "native", 429],
   ])("%s is answered for itself", async (_, which, status) => {
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     const cookie = await cookieOf(which, ann);
     await tryOften(MOST_AT_ONCE * 2, guessCode(ann.email));
     const headers: Record<string, string> = cookie === "" ? {} : { origin: ORIGIN, cookie };
@@ -137,7 +144,7 @@ describe("while others use up an account's tries", () => {
   });
 
   test("the owner gets in at their own browser", async () => {
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     const headers = { origin: ORIGIN, cookie: await knownBrowser(ann) };
     const { email, password } = ann;
     await tryOften(MOST_AT_ONCE + 1, guessPassword(email));
@@ -146,7 +153,7 @@ describe("while others use up an account's tries", () => {
   });
 
   test("a known browser has no more tries for that, and takes none from the others", async () => {
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     const headers = { origin: ORIGIN, cookie: await knownBrowser(ann) };
     const answers = await tryOften(15, guessCode(ann.email, headers));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -160,7 +167,7 @@ describe("mails to one address", () => {
 
   async function sent(email: string, asker: typeof stranger | typeof owner, times: number): Promise<number> {
     let count = 0;
-    for (let time = 0; time < times; time++) count += (await hasMailLeft(email, "mails", asker)) ? 1 : 0;
+    for (let time = 0; time < times; time++) count += (await isMailAllowed(email, "mails", asker)) ? 1 : 0;
     return count;
   }
 
@@ -171,7 +178,7 @@ describe("mails to one address", () => {
     for (let from = 0; from < 10; from++) await sent(email, { address: `many ${from}`, device: null }, 10);
     expect(await sent(email, { address: "late", device: null }, 10)).toBe(0);
     expect(await sent(email, owner, 30)).toBe(20);
-    expect(await hasMailLeft(email, "notices")).toBe(true);
+    expect(await isMailAllowed(email, "notices")).toBe(true);
   });
 
   test("what the owner's device asks for leaves the others theirs", async () => {
@@ -181,7 +188,7 @@ describe("mails to one address", () => {
   });
 
   test("reach the owner at a browser that the account knows, while strangers have used up theirs", async () => {
-    const ann = await signedIn();
+    const ann = await signUpAndVerify();
     const { email } = ann;
     const cookie = await knownBrowser(ann);
     const ask = (headers = {}) =>

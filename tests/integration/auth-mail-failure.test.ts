@@ -24,7 +24,7 @@ afterAll(async () => {
  * Waits for deferred work of the modules that this test loaded with its own settings; the helpers use other instances.
  */
 async function settled(): Promise<void> {
-  await (await import("#lib/server/http/defer.ts")).settleDeferred();
+  await (await import("#lib/server/http/defer.ts")).awaitDeferredWork();
 }
 
 test("mails that can't be sent change no answer, and their log tells nobody's address, code or link", async () => {
@@ -88,11 +88,11 @@ test("a provider that recovers gets each mail once, in the words of its request"
 });
 
 test("an address that stands for none gets no mail", async () => {
-  const { deliver } = await import("#lib/server/mail/deliver.ts");
+  const { deliverMail } = await import("#lib/server/mail/deliver.ts");
   const { codeMail } = await import("#lib/server/mail/templates.ts");
   const before = api.attempts().length;
-  deliver(codeMail("sign-in", "openid-1@mini-program.invalid", "042917", "en"));
-  deliver(codeMail("sign-in", "openid-1@mini-program.INVALID", "042917", "en"));
+  deliverMail(codeMail("sign-in", "openid-1@mini-program.invalid", "042917", "en"));
+  deliverMail(codeMail("sign-in", "openid-1@mini-program.INVALID", "042917", "en"));
   await settled();
   expect(api.attempts()).toHaveLength(before);
 });

@@ -28,13 +28,13 @@ afterAll(async () => {
 
 test("accounts work through Neon's driver, with their transactions", async () => {
   const api = authApi(await import("#app/api/auth/[...all]/route.ts"));
-  const { settleDeferred } = await import("#lib/server/http/defer.ts");
+  const { awaitDeferredWork } = await import("#lib/server/http/defer.ts");
   const { findSession } = await import("#lib/server/access/session.ts");
   const { freshDatabase } = await import("#lib/server/process/database.ts");
   const person = newPerson();
   const { email } = person;
   expect(await api.post("/sign-up/email", person)).toMatchObject({ status: 200 });
-  await settleDeferred();
+  await awaitDeferredWork();
   const verified = await api.post("/email-otp/verify-email", { email, otp: lastCode(email) });
   const { token } = sessionOf(verified);
   const found = await findSession(freshDatabase(), new Headers({ authorization: `Bearer ${token}` }));
@@ -47,5 +47,5 @@ test("accounts work through Neon's driver, with their transactions", async () =>
     refusedWith(401, "INVALID_EMAIL_OR_PASSWORD"),
   );
   expect(relay.connections()).toBeGreaterThan(0);
-  await settleDeferred();
+  await awaitDeferredWork();
 });

@@ -4,8 +4,8 @@ import {
   newPerson,
   refusedWith,
   type SignedIn,
-  signedIn,
-  signedUp,
+  signUpAndVerify,
+  signUpPerson,
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -26,7 +26,7 @@ const DOORS: [string, () => Promise<Door>][] = [
   [
     "a change",
     async () => {
-      const person = await signedIn();
+      const person = await signUpAndVerify();
       const headers = { authorization: `Bearer ${person.token}` };
       const change = { currentPassword: person.password };
       const set = (newPassword: string) =>
@@ -37,7 +37,7 @@ const DOORS: [string, () => Promise<Door>][] = [
   [
     "a reset by code",
     async () => {
-      const person = await signedIn();
+      const person = await signUpAndVerify();
       const { email } = person;
       await authApi().post("/email-otp/request-password-reset", { email });
       const otp = lastCode(email);
@@ -50,7 +50,7 @@ const DOORS: [string, () => Promise<Door>][] = [
   [
     "a reset by link",
     async () => {
-      const person = await signedIn();
+      const person = await signUpAndVerify();
       await authApi().post("/request-password-reset", { email: person.email });
       const link = new URL(mailsTo(person.email).at(-1)?.link ?? "");
       const token = link.pathname.split("/").at(-1);
@@ -83,7 +83,7 @@ describe("a sign-up", () => {
   ])(
     "with %s is refused alike for known and unknown addresses, and mails nothing",
     async (password, refusal) => {
-      const known = await signedUp();
+      const known = await signUpPerson();
       const unknown = newPerson();
       const mails = mailsTo(known.email).length;
       expect(await authApi().post("/sign-up/email", { ...known, password })).toEqual(refusal);
@@ -94,7 +94,7 @@ describe("a sign-up", () => {
   );
 
   test("takes no such password along with the code either, which stays good", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const otp = lastCode(email);
     const verify = (password: string) => authApi().post("/email-otp/verify-email", { email, otp, password });
     expect(await verify("Password123")).toEqual(COMMON);
@@ -105,7 +105,7 @@ describe("a sign-up", () => {
 
 describe("whether an address has an account", () => {
   test("is not told by the reset of a password: a name counts only with the right code", async () => {
-    const { email } = await signedIn();
+    const { email } = await signUpAndVerify();
     for (const address of [email, newPerson().email]) {
       const guess = { email: address, otp: "000000", password: "AnnLee 2026" };
       expect(await authApi().post("/email-otp/reset-password", guess)).toEqual(

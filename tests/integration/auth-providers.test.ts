@@ -5,7 +5,14 @@ import { accounts, users } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { newQrPerson, startQrProvider } from "#tests/doubles/qr-provider.ts";
-import { authApi, newPerson, ORIGIN, refusedWith, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import {
+  authApi,
+  newPerson,
+  ORIGIN,
+  refusedWith,
+  signUpAndVerify,
+  signUpPerson,
+} from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf, walkThroughProvider } from "#tests/helpers/provider-walk.ts";
@@ -38,18 +45,15 @@ beforeEach(() => {
 
 async function accountsOf(email: string) {
   const user = await userRow(email);
-  const rows = await freshDatabase()
-    .drizzle.select()
-    .from(accounts)
-    .where(eq(accounts.userId, user?.id ?? ""));
+  const isTheirs = eq(accounts.userId, user?.id ?? "");
+  const rows = await freshDatabase().drizzle.select().from(accounts).where(isTheirs);
   return rows.map(({ providerId, accountId }) => ({ providerId, accountId }));
 }
 
 async function sessionBy(cookie: string) {
   const { body } = await authApi().get("/get-session", { cookie });
-  return body as {
-    user: { id: string; email: string; name: string; image: string; emailVerified: boolean };
-  } | null;
+  type User = { id: string; email: string; name: string; image: string; emailVerified: boolean };
+  return body as { user: User } | null;
 }
 
 describe("idp-primary", () => {
@@ -139,7 +143,7 @@ describe("idp-primary", () => {
 
 describe("an address at idp-primary", () => {
   test("links to the verified account with the same verified address", async () => {
-    const local = await signedIn();
+    const local = await signUpAndVerify();
     openId.signInAs(newOpenIdPerson({ email: local.email.toUpperCase() }));
     const { cookie } = await walkThroughProvider(primary);
     expect((await sessionBy(cookie))?.user).toMatchObject({ email: local.email, name: local.name });
@@ -151,7 +155,7 @@ describe("an address at idp-primary", () => {
   });
 
   test("claims an address that somebody signed up with and never verified: their password opens nothing", async () => {
-    const squatter = await signedUp({ name: "Squatter" });
+    const squatter = await signUpPerson({ name: "Squatter" });
     const person = newOpenIdPerson({ email: squatter.email });
     openId.signInAs(person);
     const { cookie } = await walkThroughProvider(primary);
@@ -171,7 +175,7 @@ describe("an address at idp-primary", () => {
     ["an address that the provider did not verify", { email_verified: false }],
     ["no address", { email: undefined, email_verified: undefined }],
   ])("gives nobody's account to %s", async (_, claims) => {
-    const owner = await signedIn();
+    const owner = await signUpAndVerify();
     openId.signInAs(newOpenIdPerson({ email: owner.email, ...claims }));
     const { user } = (await sessionBy((await walkThroughProvider(primary)).cookie)) ?? {};
     expect(user?.email).toMatch(/@idp-primary\.invalid$/);

@@ -1,9 +1,9 @@
 // @alone: loads the service's modules anew
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { findSession } from "#lib/server/access/session.ts";
-import { authApi, refusedWith, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import { authApi, refusedWith, sessionOf, signUpAndVerify, signUpPerson } from "#tests/helpers/auth-api.ts";
 import { ageSession, sessionRow, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -17,7 +17,7 @@ function find(headers: Record<string, string>, now?: Date) {
 
 describe("findSession is null", () => {
   test("for nobody, junk, another scheme and a token that was never given", async () => {
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const [name, value = ""] = cookie.split("=");
     const requests: Record<string, string>[] = [
       {},
@@ -39,12 +39,12 @@ describe("findSession is null", () => {
   });
 
   test("for a bad bearer beside a good cookie", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await signUpAndVerify();
     expect(await find({ cookie, authorization: "Bearer nonsense" })).toBeNull();
   });
 
   test("from the moment a session expires", async () => {
-    const { token } = await signedIn();
+    const { token } = await signUpAndVerify();
     const row = await sessionRow(token);
     const end = row?.expiresAt.getTime() ?? 0;
     const headers = { authorization: `Bearer ${token}` };
@@ -55,7 +55,7 @@ describe("findSession is null", () => {
 
 describe("findSession", () => {
   test("accepts the cookie and both forms of the token that better-auth issues, and agrees with get-session", async () => {
-    const { cookie, token, signedToken, email } = await signedIn();
+    const { cookie, token, signedToken, email } = await signUpAndVerify();
     const row = await sessionRow(token);
     const user = await userRow(email);
     const viewer = {
@@ -85,7 +85,7 @@ describe("findSession", () => {
   });
 
   test("is never cached: an edit of the user and a sign-out show at once", async () => {
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const headers = { authorization: `Bearer ${token}` };
     await authApi().post("/update-user", { name: "Ann B.", defaultCurrency: "EUR" }, headers);
     expect(await find({ cookie })).toMatchObject({ user: { name: "Ann B.", defaultCurrency: "EUR" } });
@@ -94,7 +94,7 @@ describe("findSession", () => {
   });
 
   test("takes one statement", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await signUpAndVerify();
     const query = vi.spyOn(freshDatabase().pool, "query");
     await find({ cookie });
     expect(query).toHaveBeenCalledTimes(1);
@@ -104,36 +104,36 @@ describe("findSession", () => {
 
 describe("the life of a session", () => {
   test("stays as it is within a day of its last extension", async () => {
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const before = await sessionRow(token);
     const now = new Date((before?.updatedAt.getTime() ?? 0) + DAY_MS);
     expect(await find({ cookie }, now)).toMatchObject({ refreshCookie: null });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await sessionRow(token)).toEqual(before);
   });
 
   test("is extended to 30 days once a day, by the cookie that better-auth would set", async () => {
-    const { cookie, token, signedToken } = await signedIn();
+    const { cookie, token, signedToken } = await signUpAndVerify();
     const now = new Date(Date.now() + DAY_MS + 1000);
     const expiresAt = new Date(now.getTime() + 30 * DAY_MS);
     const refreshCookie = `better-auth.session_token=${encodeURIComponent(signedToken)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`;
     expect(await find({ cookie }, now)).toMatchObject({ expiresAt, refreshCookie });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await sessionRow(token)).toMatchObject({ expiresAt, updatedAt: now });
     expect(await find({ cookie }, now)).toMatchObject({ refreshCookie: null });
   });
 
   test("is extended for bearers without a cookie", async () => {
-    const { token } = await signedIn();
+    const { token } = await signUpAndVerify();
     const now = new Date(Date.now() + 2 * DAY_MS);
     const found = await find({ authorization: `Bearer ${token}` }, now);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(found).toMatchObject({ refreshCookie: null });
     expect(await sessionRow(token)).toMatchObject({ updatedAt: now });
   });
 
   test("is extended by get-session too", async () => {
-    const { cookie, token, signedToken } = await signedIn();
+    const { cookie, token, signedToken } = await signUpAndVerify();
     const old = new Date(Date.now() - 2 * DAY_MS);
     await ageSession(token, { updatedAt: old, expiresAt: new Date(old.getTime() + 30 * DAY_MS) });
     const answer = await authApi().get("/get-session", { cookie });
@@ -145,7 +145,7 @@ describe("the life of a session", () => {
   });
 
   test("is a day without renewal when the person is not to be remembered", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const { cookie, token } = sessionOf(
       await authApi().post("/sign-in/email", { ...person, rememberMe: false }),
     );
@@ -159,7 +159,7 @@ describe("the life of a session", () => {
 
 /** Creates a session that has been in use for `days` days since the sign-in. */
 async function usedFor(days: number) {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   await ageSession(person.token, { createdAt: new Date(Date.now() - days * DAY_MS) });
   return person;
 }
@@ -185,7 +185,7 @@ describe("the last end of a session", () => {
       await ageSession(token, { updatedAt: old, expiresAt: new Date(old.getTime() + 30 * DAY_MS) });
       if (by === "a request") await find({ cookie });
       else await authApi().get(by === "get-session" ? "/get-session" : "/list-sessions", { cookie });
-      await settleDeferred();
+      await awaitDeferredWork();
       const row = await sessionRow(token);
       expect(row?.expiresAt).toEqual(new Date((row?.createdAt.getTime() ?? 0) + 90 * DAY_MS));
       expect(row?.updatedAt.getTime()).toBeGreaterThan(old.getTime());
@@ -227,7 +227,7 @@ describe("the last end of a session", () => {
     const answer = await authApi(handlers).get("/get-session", { cookie });
     expect(answer).toMatchObject({ status: 200, body: null });
     expect(await sessionRow(token)).toBeUndefined();
-    await (await import("#lib/server/http/defer.ts")).settleDeferred();
+    await (await import("#lib/server/http/defer.ts")).awaitDeferredWork();
     await (await import("#lib/server/process/database.ts")).closeDatabases();
   });
 
@@ -245,7 +245,7 @@ describe("behind https", () => {
   });
 
   test("the cookie is Secure under its prefixed name, and findSession reads it", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     vi.stubEnv("BASE_URL", "https://trips.example");
     vi.resetModules();
     const handlers = await import("#app/api/auth/[...all]/route.ts");
@@ -260,7 +260,7 @@ describe("behind https", () => {
     expect(found).toMatchObject({ user: { email }, refreshCookie: set });
     const bare = cookie.replace("__Secure-", "");
     expect(await secure.findSession(freshDatabase(), new Headers({ cookie: bare }))).toBeNull();
-    await (await import("#lib/server/http/defer.ts")).settleDeferred();
+    await (await import("#lib/server/http/defer.ts")).awaitDeferredWork();
     await closeDatabases();
   });
 });

@@ -6,8 +6,8 @@ import {
   ORIGIN,
   refusedWith,
   sessionOf,
-  signedIn,
-  signedUp,
+  signUpAndVerify,
+  signUpPerson,
 } from "#tests/helpers/auth-api.ts";
 import { ageSession, sessionRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe("sign-in", () => {
   test("works for Node's own fetch, which says cors but sends no Origin, and not for a foreign page", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const native = await authApi().post("/sign-in/email", person, { "sec-fetch-mode": "cors" });
     expect(native.status).toBe(200);
     const foreign = {
@@ -34,7 +34,7 @@ describe("sign-in", () => {
   });
 
   test("is refused alike for a wrong password and an unknown address", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const wrong = await authApi().post("/sign-in/email", { ...person, password: "wrong password" });
     const unknown = await authApi().post("/sign-in/email", newPerson());
     expect(wrong).toEqual(refusedWith(401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password"));
@@ -43,7 +43,7 @@ describe("sign-in", () => {
   });
 
   test("of an unverified address is refused and mails a fresh code, which works", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     const answer = await authApi().post("/sign-in/email", person, { "x-app-lang": "zh" });
     expect(answer).toEqual(refusedWith(403, "EMAIL_NOT_VERIFIED", "Email not verified"));
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -55,14 +55,14 @@ describe("sign-in", () => {
   });
 
   test("of an unverified address with a wrong password mails nothing", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     const wrong = await authApi().post("/sign-in/email", { ...person, password: "wrong password" });
     expect(wrong).toEqual(refusedWith(401, "INVALID_EMAIL_OR_PASSWORD"));
     expect(mailsTo(person.email)).toHaveLength(1);
   });
 
   test("gives a session by cookie and by token, whatever the case of the address", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const answer = await authApi().post("/sign-in/email", { ...person, email: person.email.toUpperCase() });
     const { cookie, token } = sessionOf(answer);
     expect(answer).toMatchObject({ status: 200, body: { token, user: { email: person.email } } });
@@ -76,9 +76,9 @@ describe("sign-in", () => {
 
 describe("get-session", () => {
   test("answers null to nobody, to a bad cookie and to an expired session", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await ageSession(person.token, { expiresAt: new Date(Date.now() - 1000) });
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const [name] = cookie.split("=");
     const requests: Record<string, string>[] = [
       {},
@@ -92,7 +92,7 @@ describe("get-session", () => {
   });
 
   test("lets a bearer win over a cookie, and a bad one be nobody", async () => {
-    const [ann, ben] = [await signedIn(), await signedIn()];
+    const [ann, ben] = [await signUpAndVerify(), await signUpAndVerify()];
     const both = await authApi().get("/get-session", {
       cookie: ann.cookie,
       authorization: `bearer ${ben.signedToken}`,
@@ -108,7 +108,7 @@ describe("get-session", () => {
   });
 
   test("reads another scheme of authorization as none", async () => {
-    const { cookie, email } = await signedIn();
+    const { cookie, email } = await signUpAndVerify();
     const answer = await authApi().get("/get-session", { cookie, authorization: "Basic YTpi" });
     expect(answer.body).toMatchObject({ user: { email } });
   });
@@ -118,7 +118,7 @@ describe("sign-out", () => {
   test("ends cookie and bearer at once, clears the cookie and tells of the session", async () => {
     const ended: string[][] = [];
     listenToAuth({ sessionEnded: async (...session) => void ended.push(session) });
-    const { cookie, token, signedToken } = await signedIn();
+    const { cookie, token, signedToken } = await signUpAndVerify();
     const row = await sessionRow(token);
     const answer = await authApi().post("/sign-out", undefined, fromWeb(cookie));
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -137,14 +137,14 @@ describe("sign-out", () => {
   });
 
   test("takes a bearer without a body or an origin, though a cookie strays along", async () => {
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const answer = await authApi().post("/sign-out", undefined, { authorization: `Bearer ${token}`, cookie });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(await sessionRow(token)).toBeUndefined();
   });
 
   test("by cookie from elsewhere is refused", async () => {
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const foreign = await authApi().post("/sign-out", {}, { cookie, origin: "https://evil.example" });
     expect(foreign).toEqual(refusedWith(403, "INVALID_ORIGIN"));
     expect(await authApi().post("/sign-out", {}, { cookie })).toEqual(
@@ -161,7 +161,7 @@ describe("sessions of an account", () => {
   test("are listed to sessions of any age, and revoked one by one or all", async () => {
     const ended: string[] = [];
     listenToAuth({ sessionEnded: async (sessionId) => void ended.push(sessionId) });
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const second = sessionOf(await authApi().post("/sign-in/email", person));
     const third = sessionOf(await authApi().post("/sign-in/email", person));
     const rows = await Promise.all([person, second, third].map(({ token }) => sessionRow(token)));
@@ -176,7 +176,7 @@ describe("sessions of an account", () => {
   });
 
   test("can't be revoked by someone else", async () => {
-    const [ann, ben] = [await signedIn(), await signedIn()];
+    const [ann, ben] = [await signUpAndVerify(), await signUpAndVerify()];
     const headers = { authorization: `Bearer ${ben.token}` };
     expect(await authApi().post("/revoke-session", { token: ann.token }, headers)).toMatchObject({
       status: 200,

@@ -4,7 +4,14 @@ import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { listenToAuth } from "#lib/server/auth/listeners.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { authApi, newPerson, refusedWith, signedIn, signedUp, UUID_V7 } from "#tests/helpers/auth-api.ts";
+import {
+  authApi,
+  newPerson,
+  refusedWith,
+  signUpAndVerify,
+  signUpPerson,
+  UUID_V7,
+} from "#tests/helpers/auth-api.ts";
 import { ageCode, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -23,7 +30,7 @@ describe("sign-up is refused", () => {
     ["a long address", { email: `${"a".repeat(60)}@${"b.".repeat(100)}test` }, "VALIDATION_ERROR"],
     ["an unknown currency", { defaultCurrency: "ABC" }, "VALIDATION_ERROR"],
   ])("for %s, whether or not the address is known", async (_, change, code) => {
-    const known = await signedUp();
+    const known = await signUpPerson();
     const api = authApi();
     const forNew = await api.post("/sign-up/email", { ...newPerson(), ...change });
     const forKnown = await api.post("/sign-up/email", { ...known, ...change });
@@ -168,7 +175,7 @@ describe("a second sign-up with the same address", () => {
   });
 
   test("looks the same for a verified account, to which no mail goes", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const mails = mailsTo(person.email).length;
     const fresh = await authApi().post("/sign-up/email", newPerson());
     const repeat = await authApi().post("/sign-up/email", { ...person, password: "another password" });
@@ -178,7 +185,7 @@ describe("a second sign-up with the same address", () => {
   });
 
   test("takes over an abandoned sign-up, so that nobody holds a password to another's future account", async () => {
-    const squatter = await signedUp({ name: "Mallory", password: "the squatter's own" });
+    const squatter = await signUpPerson({ name: "Mallory", password: "the squatter's own" });
     const row = await userRow(squatter.email);
     const longAgo = new Date(Date.now() - 10 * 60_000);
     await freshDatabase()

@@ -5,8 +5,8 @@ import {
   newPerson,
   refusedWith,
   sessionOf,
-  signedIn,
-  signedUp,
+  signUpAndVerify,
+  signUpPerson,
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -29,14 +29,14 @@ const WAYS: [string, (spell: (text: string) => string, code: (text: string) => s
     [
       "verify-email",
       async (spell, code) => {
-        const { email } = await signedUp();
+        const { email } = await signUpPerson();
         return authApi().post("/email-otp/verify-email", { email: spell(email), otp: code(lastCode(email)) });
       },
     ],
     [
       "sign-in by code",
       async (spell, code) => {
-        const { email } = await signedIn();
+        const { email } = await signUpAndVerify();
         await authApi().post("/email-otp/send-verification-otp", { email: spell(email), type: "sign-in" });
         return authApi().post("/sign-in/email-otp", { email: spell(email), otp: code(lastCode(email)) });
       },
@@ -44,7 +44,7 @@ const WAYS: [string, (spell: (text: string) => string, code: (text: string) => s
     [
       "reset-password",
       async (spell, code) => {
-        const { email } = await signedIn();
+        const { email } = await signUpAndVerify();
         await authApi().post("/email-otp/request-password-reset", { email: spell(email) });
         const reset = { email: spell(email), otp: code(lastCode(email)), password: "a fresh one of mine" };
         return authApi().post("/email-otp/reset-password", reset);
@@ -53,7 +53,7 @@ const WAYS: [string, (spell: (text: string) => string, code: (text: string) => s
     [
       "change-email",
       async (spell, code) => {
-        const { email, token } = await signedIn();
+        const { email, token } = await signUpAndVerify();
         const [headers, newEmail] = [{ authorization: `Bearer ${token}` }, newPerson().email];
         await authApi().post("/email-otp/send-verification-otp", {
           email: spell(email),
@@ -91,7 +91,7 @@ test.each(
 });
 
 test("an authenticator's code and a backup code are understood too", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const headers = { authorization: `Bearer ${person.token}` };
   const enabled = await authApi().post("/two-factor/enable", { password: person.password }, headers);
   const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
@@ -109,7 +109,7 @@ test("an authenticator's code and a backup code are understood too", async () =>
 test.each(["12345", "1234567", "12345x", "", "１２３４５", "code", "1".repeat(60)])(
   "%j is no code, which is said and costs no attempt",
   async (otp) => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const right = lastCode(email);
     for (let attempt = 0; attempt < 4; attempt++) {
       const answer = await authApi().post("/email-otp/verify-email", { email, otp });
@@ -133,7 +133,7 @@ test("spellings of one address are counted together where a client's own address
 });
 
 test("whoever is signed in is told what became of their own code, and nobody else is", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const headers = { authorization: `Bearer ${person.token}` };
   const request = (otp: string) => {
     const body = { newEmail: newPerson().email, otp };

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { accounts, verifications } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { env } from "#lib/server/env/env.ts";
-import { authApi, type Person, refusedWith, sessionOf, signedUp } from "#tests/helpers/auth-api.ts";
+import { authApi, type Person, refusedWith, sessionOf, signUpPerson } from "#tests/helpers/auth-api.ts";
 import { ageCode, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -20,7 +20,7 @@ function ago(ms: number): Date {
 }
 
 function squatted(): Promise<Person> {
-  return signedUp({ name: "Mallory", password: "the squatter's own" });
+  return signUpPerson({ name: "Mallory", password: "the squatter's own" });
 }
 
 function ownerOf({ email }: Person): Person {
@@ -71,7 +71,7 @@ describe("a squatter's password", () => {
   });
 
   test("never becomes the account's, however often it is given while the owner verifies", async () => {
-    const owner = await signedUp({ name: "Ann", password: "the owner's own" });
+    const owner = await signUpPerson({ name: "Ann", password: "the owner's own" });
     const squatter = { ...owner, name: "Mallory", password: "the squatter's own" };
     for (let time = 0; time < 3; time += 1) await signUpLater(squatter);
     expect(mailsTo(owner.email)).toHaveLength(4);
@@ -141,7 +141,7 @@ describe("a squatter's password", () => {
 
   test("set while the owner's code was being checked is not what that code verifies", async () => {
     for (const first of ["code", "sign-up"] as const) {
-      const owner = await signedUp({ name: "Ann", password: "the owner's own" });
+      const owner = await signUpPerson({ name: "Ann", password: "the owner's own" });
       const squatter = { ...owner, name: "Mallory", password: "the squatter's own" };
       await letCodeAge(owner.email);
       const lock = await lockUser(owner.email);
@@ -187,7 +187,7 @@ async function lockUser(email: string) {
 
 describe("the owner's password", () => {
   test("comes with the code, or not at all when it is too short, and changes no verified account", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpPerson();
     const otp = lastCode(email);
     const short = await authApi().post("/email-otp/verify-email", { email, otp, password: "short" });
     expect(short).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
@@ -205,7 +205,7 @@ describe("the owner's password", () => {
   });
 
   test("survives a second sign-up with it, whose code is the one that counts", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     await signUpLater(person);
     expect(mailsTo(person.email)).toHaveLength(2);
     expect(await verify(person.email)).toMatchObject({ status: 200 });
@@ -213,7 +213,7 @@ describe("the owner's password", () => {
   });
 
   test("survives another code, and another mailed by signing in unverified", async () => {
-    const [asking, returning] = [await signedUp(), await signedUp()];
+    const [asking, returning] = [await signUpPerson(), await signUpPerson()];
     await requestCode(asking.email);
     expect(await verify(asking.email)).toMatchObject({ status: 200 });
     await expectPassword(asking, true);
@@ -223,7 +223,7 @@ describe("the owner's password", () => {
   });
 
   test("survives two clicks on one button", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     await authApi().post("/sign-up/email", person);
     expect(await verify(person.email)).toMatchObject({ status: 200 });
     await expectPassword(person, true);

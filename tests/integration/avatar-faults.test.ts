@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { AVATARS, avatarUrl, newAvatarKey } from "#lib/server/avatar/address.ts";
-import { type AvatarParts, removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
+import { type AvatarDependencies, removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { takeFolder } from "#lib/server/storage/owner.ts";
 import { diskStore } from "#lib/server/storage/storage.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -36,9 +36,12 @@ async function write(userId: string, image: string): Promise<void> {
 
 /** Returns the real parts, which record each step; a test replaces some of them with failing ones. */
 function parts(
-  broken: { store?: Partial<AvatarParts["store"]>; profile?: Partial<AvatarParts["profile"]> } = {},
+  broken: {
+    store?: Partial<AvatarDependencies["store"]>;
+    profile?: Partial<AvatarDependencies["profile"]>;
+  } = {},
 ) {
-  const told: AvatarParts = {
+  const told: AvatarDependencies = {
     store: {
       ...store,
       async put(key, bytes, meta) {
@@ -63,13 +66,13 @@ function parts(
   return told;
 }
 
-async function upload(given: AvatarParts): Promise<string> {
+async function upload(given: AvatarDependencies): Promise<string> {
   const { image } = await uploadAvatar(ctxOf(ann), await newPicture(), given);
   return image;
 }
 
 async function state() {
-  await settleDeferred();
+  await awaitDeferredWork();
   return { image: (await userRow(ann.email))?.image, keys: await keysIn(store, `avatars/${ann.userId}`) };
 }
 
@@ -84,7 +87,7 @@ beforeAll(() => takeFolder(freshDatabase(), store, AVATARS));
 beforeEach(async () => {
   ann = await newPerson();
   first = await upload(parts());
-  await settleDeferred();
+  await awaitDeferredWork();
   steps = [];
 });
 

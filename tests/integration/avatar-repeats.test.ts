@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { getPicture, imageOf, keyOf, objectsOf, sendForm, uploadPicture } from "#tests/helpers/avatars.ts";
@@ -14,7 +14,7 @@ describe("a repeat", () => {
     const headers = { "idempotency-key": crypto.randomUUID() };
     const first = await sendForm(ann, formWith(picture), headers);
     const second = await sendForm(ann, formWith(picture, "other-name.jpg", "image/jpeg"), headers);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect([second.status, second.body]).toEqual([200, first.body]);
     expect(await objectsOf(ann)).toHaveLength(1);
   });
@@ -31,7 +31,7 @@ describe("a repeat", () => {
     const newer = await uploadPicture(ann);
     expect((await sendForm(ann, formWith(picture), put)).body).toEqual(first.body);
     expect((await send(avatarApi.remove, { token: ann.token, headers: drop })).body).toEqual(removed.body);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect([await imageOf(ann), await objectsOf(ann)]).toEqual([newer, [keyOf(newer)]]);
   });
 
@@ -40,7 +40,7 @@ describe("a repeat", () => {
     const picture = await newPicture();
     const headers = { "idempotency-key": crypto.randomUUID() };
     const sent = await Promise.all([1, 2, 3].map(() => sendForm(ann, formWith(picture), headers)));
-    await settleDeferred();
+    await awaitDeferredWork();
     const image = await imageOf(ann);
     expect(sent.map(({ status, body }) => ({ status, body }))).toEqual(
       sent.map(() => ({ status: 200, body: { image } })),
@@ -63,7 +63,7 @@ describe("a repeat", () => {
 test("of uploads at once the last one stands, with its object and no other", async () => {
   const ann = await newPerson();
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => uploadPicture(ann)));
-  await settleDeferred();
+  await awaitDeferredWork();
   const image = (await imageOf(ann)) ?? "";
   expect(answers.filter((answer) => answer === image)).toHaveLength(1);
   expect(await objectsOf(ann)).toEqual([keyOf(image)]);

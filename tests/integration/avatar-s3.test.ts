@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { as } from "#tests/factories/trips.ts";
@@ -25,11 +25,11 @@ test("with a bucket, pictures are kept there, and served under the service's own
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
   expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get("content-length")));
   const second = await call(avatarApi.upload, { file }, as(ann));
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await s3.keys()).toEqual([new URL(second.data.image).pathname.replace("/api/uploads/", "")]);
   expect((await handlerFetch(data.image)).status).toBe(404);
   await call(avatarApi.remove, {}, as(ann));
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await s3.keys()).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 // @alone: looks at whole tables
 import { describe, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
-import { forgetAvatar } from "#lib/server/avatar/avatar.ts";
+import { deleteAvatarObject } from "#lib/server/avatar/avatar.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -59,10 +59,10 @@ describe("the sweep", () => {
     const key = await orphan(crypto.randomUUID());
     const hour = new Date(Math.ceil(later().getTime() / HOUR_MS) * HOUR_MS);
     await runTick(new Date(hour.getTime() + 61_000));
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await objectStore().exists(key)).toBe(true);
     await runTick(new Date(hour.getTime() + 5000));
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await objectStore().exists(key)).toBe(false);
   });
 });
@@ -70,11 +70,11 @@ describe("the sweep", () => {
 test("an account that goes takes its picture with it, and nobody else's", async () => {
   const [ann, bob] = [await newPerson(), await newPerson()];
   const [image, other] = [await uploadPicture(ann), await uploadPicture(bob)];
-  await forgetAvatar(ann.userId, other);
-  await forgetAvatar(ann.userId, "https://provider.example/ann.jpg");
-  await forgetAvatar(ann.userId, avatarImage(ann.userId));
-  await forgetAvatar(ann.userId, null);
+  await deleteAvatarObject(ann.userId, other);
+  await deleteAvatarObject(ann.userId, "https://provider.example/ann.jpg");
+  await deleteAvatarObject(ann.userId, avatarImage(ann.userId));
+  await deleteAvatarObject(ann.userId, null);
   expect([(await getPicture(image)).status, (await getPicture(other)).status]).toEqual([200, 200]);
-  await forgetAvatar(ann.userId, image);
+  await deleteAvatarObject(ann.userId, image);
   expect([(await getPicture(image)).status, (await getPicture(other)).status]).toEqual([404, 200]);
 });

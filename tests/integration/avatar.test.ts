@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -97,7 +97,7 @@ describe("uploads are refused", () => {
     expect(given).toBeLessThan(12);
     // The rest of the body is discarded, but only up to a limit.
     resolve();
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(given).toBeLessThan(80);
   });
 });
@@ -125,7 +125,7 @@ describe("an uploaded picture", () => {
     const image = await uploadPicture(ann);
     expect((await readTrip(ann, id)).members).toMatchObject([{ userId: ann.userId, image }]);
     await send(avatarApi.remove, { token: ann.token });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await readTrip(ann, id)).members).not.toMatchObject([{ image }]);
   });
 
@@ -189,7 +189,7 @@ describe("an uploaded picture", () => {
     const ann = await newPerson();
     const image = await uploadPicture(ann);
     const removed = await send(avatarApi.remove, { token: ann.token });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect({ status: removed.status, body: removed.body }).toEqual({
       status: 200,
       body: { image: avatarImage(ann.userId) },

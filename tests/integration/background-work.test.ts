@@ -1,14 +1,14 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noted, writeRuns } from "#lib/server/background/note-runs.ts";
+import { runAndRecord, writeRecordedRuns } from "#lib/server/background/note-runs.ts";
 import { readWorkStatus, type WorkStatus } from "#lib/server/background/status.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop } from "#tests/factories/trips.ts";
-import { linesOf, operate } from "#tests/helpers/operations.ts";
+import { doctorLines, runOperation } from "#tests/helpers/operations.ts";
 import { v7 as uuidv7 } from "uuid";
 
 let rooms: LoopbackServer;
@@ -24,8 +24,8 @@ async function statusOf(name: string, now = new Date()): Promise<WorkStatus | un
 }
 
 async function fail(name: string, error: Error): Promise<void> {
-  await expect(noted(name, () => Promise.reject(error))).rejects.toBe(error);
-  await writeRuns(freshDatabase());
+  await expect(runAndRecord(name, () => Promise.reject(error))).rejects.toBe(error);
+  await writeRecordedRuns(freshDatabase());
 }
 
 /** Returns a name for background work that no other test uses. */
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 
 test("before anything was done, work that runs by itself never ran, which is no trouble of a new service", async () => {
   expect((await statusOf("publishing"))?.trouble).toBe("never ran");
-  expect(linesOf(await operate("doctor"), "background")).toEqual([
+  expect(doctorLines(await runOperation("doctor"), "background")).toEqual([
     expect.stringMatching(/^ok .*nothing has been done/),
   ]);
 });
@@ -42,8 +42,8 @@ test("before anything was done, work that runs by itself never ran, which is no 
 describe("what is known of background work", () => {
   test("is its last run, success and fault, and how often it has failed since", async () => {
     const name = newWork();
-    await noted(name, () => Promise.resolve());
-    await writeRuns(freshDatabase());
+    await runAndRecord(name, () => Promise.resolve());
+    await writeRecordedRuns(freshDatabase());
     expect(await statusOf(name)).toMatchObject({ failures: 0, lastError: null, trouble: null });
 
     const fault = Object.assign(new TypeError("ann.planted@people.test has no inbox"), {
@@ -57,8 +57,8 @@ describe("what is known of background work", () => {
     const { rows } = await freshDatabase().pool.query("select * from background_work");
     expect(JSON.stringify(rows)).not.toContain("planted");
 
-    await noted(name, () => Promise.resolve());
-    await writeRuns(freshDatabase());
+    await runAndRecord(name, () => Promise.resolve());
+    await writeRecordedRuns(freshDatabase());
     expect(await statusOf(name)).toMatchObject({
       failures: 0,
       lastError: "TypeError ECONNREFUSED",
@@ -69,8 +69,8 @@ describe("what is known of background work", () => {
   test("of many runs that go well is written down now and then", async () => {
     const name = newWork();
     const versions = async () => {
-      await noted(name, () => Promise.resolve());
-      await writeRuns(freshDatabase());
+      await runAndRecord(name, () => Promise.resolve());
+      await writeRecordedRuns(freshDatabase());
       const { rows } = await freshDatabase().pool.query("select xmin from background_work where name = $1", [
         name,
       ]);
@@ -81,11 +81,11 @@ describe("what is known of background work", () => {
 
   test("is kept when the database can't be written for a while", async () => {
     const name = newWork();
-    await noted(name, () => Promise.resolve());
+    await runAndRecord(name, () => Promise.resolve());
     const away = { client: { query: () => Promise.reject(new Error("away")) } };
-    await writeRuns(away);
+    await writeRecordedRuns(away);
     expect(await statusOf(name)).toBeUndefined();
-    await writeRuns(freshDatabase());
+    await writeRecordedRuns(freshDatabase());
     expect(await statusOf(name)).toMatchObject({ trouble: null });
   });
 });
@@ -94,8 +94,8 @@ describe("after a tick", () => {
   beforeAll(async () => {
     await freshDatabase().pool.query("delete from background_work");
     await runTick();
-    await settleDeferred();
-    await writeRuns(freshDatabase());
+    await awaitDeferredWork();
+    await writeRecordedRuns(freshDatabase());
   });
 
   test("its jobs are known, and late when none follows for long", async () => {
@@ -108,10 +108,10 @@ describe("after a tick", () => {
   });
 
   test("an operator is shown a table, and exit code 1 where something is in trouble", async () => {
-    const well = await operate("admin", ["status"]);
+    const well = await runOperation("admin", ["status"]);
     expect(well.out).toMatch(/^publishing +ok +\d{4}-/m);
     expect(well.code).toBe(0);
-    expect(linesOf(await operate("doctor"), "background")).toEqual([
+    expect(doctorLines(await runOperation("doctor"), "background")).toEqual([
       expect.stringMatching(/^ok .*kinds of work go well/),
     ]);
 
@@ -120,11 +120,11 @@ describe("after a tick", () => {
       `update background_work set last_run_at = now() - interval '1 hour', last_success_at = now() - interval '1 hour'
        where name = 'pushing'`,
     );
-    const ill = await operate("admin", ["status"]);
+    const ill = await runOperation("admin", ["status"]);
     expect(ill.code).toBe(1);
     expect(ill.out).toMatch(/^mailing +FAILING .*RangeError, .*\(1 in a row\)/m);
     expect(ill.out).not.toContain("planted");
-    expect(linesOf(await operate("doctor"), "background").toSorted()).toEqual([
+    expect(doctorLines(await runOperation("doctor"), "background").toSorted()).toEqual([
       expect.stringMatching(/^PROBLEM .*mailing fails \(RangeError\) and never went well: see the log/),
       expect.stringMatching(/^WARNING .*pushing last went well at .*does the service run/),
     ]);

@@ -8,14 +8,14 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, newComment, newItem, newStop, readTrip } from "#tests/factories/trips.ts";
 import { getFile } from "#tests/helpers/attachments.ts";
 import { getPicture, uploadPicture } from "#tests/helpers/avatars.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { contentHash } from "#tests/helpers/fingerprint.ts";
-import { inDatabase, operate } from "#tests/helpers/operations.ts";
+import { inDatabase, runOperation } from "#tests/helpers/operations.ts";
 import { type ClonedDatabase, cloneDatabase } from "#tests/helpers/clone-database.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "backups-"));
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const { owner, editor, viewer, tripId } = scene;
   const { members } = await readTrip(owner, tripId);
   const [a = "", b = "", c = ""] = members.map(({ id }) => id);
-  await newExpense(editor, tripId, sharedBy(10_001, "JPY", a, b, c));
-  await newExpense(owner, tripId, sharedBy(-333, "JPY", b, c), { private: true });
+  await newExpense(editor, tripId, expenseSharedBy(10_001, "JPY", a, b, c));
+  await newExpense(owner, tripId, expenseSharedBy(-333, "JPY", b, c), { private: true });
   await newSettlement(editor, tripId, { from: b, to: a, amount: 1500, currency: "JPY" });
   await newComment(viewer, tripId, { body: "Tab\t, line\nbreak, \\N, \\. and 京都 🚄" });
   await newItem(editor, tripId);
@@ -70,7 +70,7 @@ describe("a backup that is made while people write", () => {
   test("is one file of one's own", async () => {
     const done = new AbortController();
     const writing = keepAdding(done.signal);
-    const told = await operate("backup", [file]).finally(() => done.abort());
+    const told = await runOperation("backup", [file]).finally(() => done.abort());
     await writing;
     expect(told).toMatchObject({ code: 0, err: "" });
     expect(told.out).toMatch(/Backed up 6 people, 2 trips, \d+ events\. 2 uploads \(/);
@@ -80,7 +80,7 @@ describe("a backup that is made while people write", () => {
   });
 
   test("is whole, and says so", async () => {
-    const told = await operate("restore", [file, "--check"], {
+    const told = await runOperation("restore", [file, "--check"], {
       DATABASE_URL: "postgresql://nowhere.invalid/x",
     });
     expect(told).toMatchObject({ code: 0, err: "" });
@@ -88,7 +88,7 @@ describe("a backup that is made while people write", () => {
   });
 
   test("holds one moment: a trip with exactly the events it says, and no other", async () => {
-    const told = await operate("restore", [file], {
+    const told = await runOperation("restore", [file], {
       DATABASE_URL: other.url,
       DATA_DIR: join(folder, "other"),
     });
@@ -124,11 +124,11 @@ describe("a service whose backup was restored", () => {
     log = (await historyAfter(owner, tripId, 0)).filter((event) => event.seq <= seq);
     await call(tripsApi.update, { params: { tripId }, body: { title: "Ruined" } }, as(owner));
     rmSync(join(process.env.DATA_DIR ?? "", "uploads"), { recursive: true });
-    const refused = await operate("restore", [file]);
+    const refused = await runOperation("restore", [file]);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toMatch(/holds 6 people and 2 trips.*add --replace\. Nothing was changed\./);
     expect((await readTrip(owner, tripId)).title).toBe("Ruined");
-    const told = await operate("restore", [file, "--replace"], {
+    const told = await runOperation("restore", [file, "--replace"], {
       PARTYKIT_URL: "https://rooms.example.test",
     });
     expect(told).toMatchObject({ code: 0, err: "" });
@@ -177,11 +177,11 @@ describe("a service whose backup was restored", () => {
   });
 
   test("is the same in every row where nothing was written since", async () => {
-    expect(await operate("restore", [file, "--replace"])).toMatchObject({ code: 0 });
+    expect(await runOperation("restore", [file, "--replace"])).toMatchObject({ code: 0 });
     const restored = await contentHash();
     const again = join(folder, "again.tar.gz");
-    await operate("backup", [again]);
-    expect(await operate("restore", [again, "--replace"])).toMatchObject({ code: 0 });
+    await runOperation("backup", [again]);
+    expect(await runOperation("restore", [again, "--replace"])).toMatchObject({ code: 0 });
     expect(await contentHash()).toEqual(restored);
   });
 });

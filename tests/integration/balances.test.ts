@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moneyApi } from "#lib/shared/api/money.ts";
-import { asIfNew, newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { makeTripLookNew, newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newPlaceholder, readTrip } from "#tests/factories/trips.ts";
@@ -47,8 +47,8 @@ describe.each(["balances", "settleUp"] as const)("%s", (name) => {
 describe("balances", () => {
   test("in the trip's currency by the stored rates, and each currency by itself", async () => {
     const { tripId, owner, editor, ask, ann, ben, dot } = await newTable();
-    await newExpense(owner, tripId, sharedBy(3000, "JPY", ann, ben, dot));
-    await newExpense(owner, tripId, sharedBy(1000, "EUR", dot, ann), { rate: { value: "180.04" } });
+    await newExpense(owner, tripId, expenseSharedBy(3000, "JPY", ann, ben, dot));
+    await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", dot, ann), { rate: { value: "180.04" } });
     await newSettlement(editor, tripId, { from: ben, to: ann, amount: 400, currency: "JPY" });
     expect(await ask(owner, "balances")).toEqual({
       currency: "JPY",
@@ -63,15 +63,15 @@ describe("balances", () => {
 
   test("of a purged trip are not those of another one with its id", async () => {
     const { tripId, owner, ask, ann, ben } = await newTable();
-    await newExpense(owner, tripId, sharedBy(800, "JPY", ann, ben));
+    await newExpense(owner, tripId, expenseSharedBy(800, "JPY", ann, ben));
     expect(await ask(owner, "balances")).toMatchObject({ balances: amounts([ann, 400], [ben, -400]) });
-    await asIfNew(tripId);
+    await makeTripLookNew(tripId);
     expect(await ask(owner, "balances")).toMatchObject(NOTHING);
   });
 
   test("what is private is in nobody else's, nor in the group's", async () => {
     const { tripId, owner, editor, viewer, ask, ann, ben, cho } = await newTable();
-    await newExpense(owner, tripId, sharedBy(800, "JPY", ann, ben), { private: true });
+    await newExpense(owner, tripId, expenseSharedBy(800, "JPY", ann, ben), { private: true });
     await newSettlement(editor, tripId, { from: ben, to: ann, amount: 100, currency: "JPY", private: true });
     const own = amounts([ann, 300], [ben, -300]);
     for (const person of [owner, editor]) {
@@ -98,8 +98,8 @@ function byId(a: { from: string }, b: { from: string }): number {
 describe("settle-up", () => {
   test("in the trip's currency, or in each by itself", async () => {
     const { tripId, owner, viewer, ask, ann, ben, cho } = await newTable();
-    await newExpense(owner, tripId, sharedBy(3000, "JPY", ann, ben, cho));
-    await newExpense(owner, tripId, sharedBy(1000, "EUR", ben, ann), { rate: { value: "200" } });
+    await newExpense(owner, tripId, expenseSharedBy(3000, "JPY", ann, ben, cho));
+    await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", ben, ann), { rate: { value: "200" } });
     expect(await ask(viewer, "settleUp")).toEqual({
       transfers: [{ from: cho, to: ann, amount: 1000, currency: "JPY" }],
       private: [],
@@ -128,7 +128,7 @@ describe("settle-up", () => {
 test("what the money comes to says which event was the last that counts in it", async () => {
   const { tripId, owner, viewer, ann, ben } = await newTable();
   for (const amount of [800, 900]) {
-    await newExpense(owner, tripId, sharedBy(amount, "JPY", ann, ben));
+    await newExpense(owner, tripId, expenseSharedBy(amount, "JPY", ann, ben));
     const { seq } = await readTrip(owner, tripId);
     for (const endpoint of [moneyApi.balances, moneyApi.settleUp, moneyApi.budget]) {
       const sent = await send(endpoint, { params: { tripId }, token: viewer.token });

@@ -10,13 +10,13 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { answerJson, readText, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { newMiniProgramPerson, startMiniProgramPlatform } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
-import { authApi, ORIGIN, refusedWith, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, ORIGIN, refusedWith, type SignedIn, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { eventsOf, listenToLog } from "#tests/helpers/log-lines.ts";
+import { linesOfEvent, listenToLog } from "#tests/helpers/log-lines.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
-import { openedByApp } from "#tests/helpers/mobile-start.ts";
-import { operate, type CommandResult } from "#tests/helpers/operations.ts";
+import { mobileStartCookie } from "#tests/helpers/mobile-start.ts";
+import { runOperation, type CommandResult } from "#tests/helpers/operations.ts";
 import { walkThroughProvider } from "#tests/helpers/provider-walk.ts";
 
 const client = { clientId: "blocked", clientSecret: "secret-of-the-client" };
@@ -49,7 +49,7 @@ beforeEach(() => void (commands.length = 0));
 const REFUSED = refusedWith(403, "BANNED_USER", /whoever runs this service has blocked this account/i);
 
 function block(userId: string): Promise<CommandResult> {
-  return operate("admin", ["users", "block", userId], { LOG_LEVEL: "warn" });
+  return runOperation("admin", ["users", "block", userId], { LOG_LEVEL: "warn" });
 }
 
 async function idOf({ email }: SignedIn): Promise<string> {
@@ -63,7 +63,7 @@ async function sessionsOf(userId: string): Promise<number> {
 
 describe("whoever is blocked", () => {
   test("is signed out at once, sockets included, and keeps what they have; unblocked, they may come back", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
     const trip = await send(tripsApi.create, { token: person.token, body: { title: "Kept" } });
     const told = await block(userId);
@@ -73,9 +73,9 @@ describe("whoever is blocked", () => {
     expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
     expect(await sessionsOf(userId)).toBe(0);
     expect(commands).toContainEqual(expect.stringMatching(/"type":"close"/));
-    expect((await operate("admin", ["users", "find", userId])).out).toContain("blocked");
+    expect((await runOperation("admin", ["users", "find", userId])).out).toContain("blocked");
 
-    expect(await operate("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
+    expect(await runOperation("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
     const back = await authApi().post("/sign-in/email", person);
     const token = back.headers.get("set-auth-token")?.split(".")[0] ?? "";
     const list = await send(tripsApi.list, { token });
@@ -83,7 +83,7 @@ describe("whoever is blocked", () => {
   });
 
   test("has no session, also where one had begun at that very moment", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [
       await idOf(person),
     ]);
@@ -94,7 +94,7 @@ describe("whoever is blocked", () => {
   });
 
   test("comes in neither by password nor by code, and only who proves to be them is told why", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
     await authApi().post("/email-otp/send-verification-otp", { email: person.email, type: "sign-in" });
     const otp = lastCode(person.email);
@@ -105,7 +105,7 @@ describe("whoever is blocked", () => {
     const wrong = await authApi().post("/sign-in/email", { ...person, password: "wrong password" });
     expect(wrong).toEqual(refusedWith(401, "INVALID_EMAIL_OR_PASSWORD"));
     logged.stop();
-    expect(eventsOf(logged.lines(), "sign-in.blocked")).toMatchObject([{ userId }, { userId }]);
+    expect(linesOfEvent(logged.lines(), "sign-in.blocked")).toMatchObject([{ userId }, { userId }]);
     expect(await sessionsOf(userId)).toBe(0);
   });
 
@@ -133,10 +133,10 @@ describe("whoever is blocked", () => {
   });
 
   test("nor in the mobile app, with a code of before", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
     const url = `${ORIGIN}/api/mobile-auth/oauth`;
-    const cookie = `${person.cookie}; ${openedByApp()}`;
+    const cookie = `${person.cookie}; ${mobileStartCookie()}`;
     const done = await complete.GET(new Request(`${url}/complete`, { headers: { cookie } }));
     const code = new URL(done.headers.get("location") ?? "").searchParams.get("code");
     await freshDatabase().pool.query("update users set blocked_at = now() where id = $1", [userId]);
@@ -150,7 +150,7 @@ describe("whoever is blocked", () => {
 
 describe("meanwhile a blocked person", () => {
   test("has no account to change either, with a session that began at that very moment", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await freshDatabase().pool.query("update users set blocked_at = now() where email = $1", [person.email]);
     const bearer = { authorization: `Bearer ${person.token}` };
     const next = { currentPassword: person.password, newPassword: "another long one 5" };
@@ -160,7 +160,7 @@ describe("meanwhile a blocked person", () => {
   });
 
   test("lets nobody in and shows nobody a plan, until they are unblocked", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
     const { body: trip } = await send(tripsApi.create, { token: person.token, body: { title: "Kept" } });
     const place = { token: person.token, params: { tripId: (trip as { id: string }).id } };
@@ -168,14 +168,14 @@ describe("meanwhile a blocked person", () => {
     const feed = await send(feedsApi.create, { ...place, body: { scope: "all" } });
     const { token: secret } = invite.body as { token: string };
     const file = new URL((feed.body as { url: string }).url).pathname.split("/").at(-1) ?? "";
-    const other = await signedIn();
+    const other = await signUpAndVerify();
     const accept = () => send(invitesApi.accept, { token: other.token, params: { token: secret } });
     const read = () => send(feedsApi.read, { params: { token: file } });
 
     await block(userId);
     expect(await accept()).toMatchObject({ status: 410, body: { code: "INVITE_GONE" } });
     expect(await read()).toMatchObject({ status: 404 });
-    expect(await operate("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
+    expect(await runOperation("admin", ["users", "unblock", userId])).toMatchObject({ code: 0 });
     expect(await accept()).toMatchObject({ status: 200 });
     expect(await read()).toMatchObject({ status: 200 });
   });
@@ -183,18 +183,18 @@ describe("meanwhile a blocked person", () => {
 
 describe("an operator who blocks and unblocks", () => {
   test("finds who is meant, whoever else calls themselves by their id", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
-    for (const _ of [1, 2]) await signedIn({ name: userId });
-    const found = (await operate("admin", ["users", "find", userId])).out.split("\n");
+    for (const _ of [1, 2]) await signUpAndVerify({ name: userId });
+    const found = (await runOperation("admin", ["users", "find", userId])).out.split("\n");
     expect(found[2]).toMatch(new RegExp(`^${userId} `));
     expect(await block(userId)).toMatchObject({ code: 0 });
     expect((await send(tripsApi.list, { token: person.token })).status).toBe(401);
   });
 
   test("takes nothing from somebody who is not blocked", async () => {
-    const person = await signedIn();
-    const told = await operate("admin", ["users", "unblock", await idOf(person)]);
+    const person = await signUpAndVerify();
+    const told = await runOperation("admin", ["users", "unblock", await idOf(person)]);
     expect(told).toMatchObject({
       code: 0,
       out: expect.stringContaining("is not blocked. Nothing was changed."),

@@ -10,7 +10,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import { startRatesServer } from "#tests/doubles/exchange-rates.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { asIfNew, newExpense, sharedBy } from "#tests/factories/money.ts";
+import { makeTripLookNew, newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
@@ -153,13 +153,13 @@ describe("GET budget", () => {
       kind: "lodging",
       cost: { amount: 30_000, currency: "JPY" },
     });
-    await newExpense(owner, tripId, sharedBy(600, "JPY", ann, ben), {
+    await newExpense(owner, tripId, expenseSharedBy(600, "JPY", ann, ben), {
       category: "sights",
       stopId: museum.id,
     });
-    await newExpense(owner, tripId, sharedBy(50, "JPY", ann), { private: true, stopId: bar.id });
+    await newExpense(owner, tripId, expenseSharedBy(50, "JPY", ann), { private: true, stopId: bar.id });
     const nights = { category: "lodging" as const, nights: 2, spentOn: "2026-11-14", reservationId: room.id };
-    await newExpense(editor, tripId, sharedBy(10_000, "JPY", ben, ann), nights);
+    await newExpense(editor, tripId, expenseSharedBy(10_000, "JPY", ben, ann), nights);
     expect(await report(editor)).toEqual({
       currency: "JPY",
       budget: null,
@@ -201,9 +201,9 @@ describe("GET budget", () => {
 
   test("of a purged trip is not that of another one with its id", async () => {
     const { tripId, owner, report, ann, ben } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(600, "JPY", ann, ben));
+    await newExpense(owner, tripId, expenseSharedBy(600, "JPY", ann, ben));
     expect((await report()).spent.total).toBe(600);
-    await asIfNew(tripId);
+    await makeTripLookNew(tripId);
     expect((await report()).spent.total).toBe(0);
   });
 
@@ -236,12 +236,12 @@ describe("an expense", () => {
   // This test is the last one: after a failure, the service sends no request to the server for half a minute.
   test("is stored with the server's rate, and with the snapshot's while that is in trouble", async () => {
     const { tripId, owner, ann } = await newPurse();
-    const soon = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), {
+    const soon = await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", ann), {
       spentOn: addDays(LAST_DAY, 100),
     });
     expect(soon.rate).toEqual(EUR_TO_JPY);
     server.trouble("redirect");
-    const other = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), {
+    const other = await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", ann), {
       spentOn: addDays(LAST_DAY, -1),
     });
     expect(other.rate).toMatchObject({ source: "snapshot", date: "2026-09-29" });

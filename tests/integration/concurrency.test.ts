@@ -9,7 +9,7 @@ import { dateRange } from "#lib/shared/dates.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newInvite, newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectArchived, expectForbidden, expectWritten } from "#tests/helpers/refusals.ts";
 import { lockTripRow } from "#tests/helpers/trip-lock.ts";
 
@@ -17,7 +17,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-function statuses(answers: Sent[]): number[] {
+function statuses(answers: RawAnswer[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 

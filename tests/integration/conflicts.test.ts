@@ -7,13 +7,13 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 interface Desk extends TripFixture {
   /** The seq at which both people read the trip. */
   base: number;
-  patch: (by: "owner" | "editor", body: object, base?: number, force?: boolean) => Promise<Sent>;
+  patch: (by: "owner" | "editor", body: object, base?: number, force?: boolean) => Promise<RawAnswer>;
 }
 
 async function newDesk(endpoint: Endpoint = stopsApi.update): Promise<Desk> {
@@ -32,7 +32,7 @@ async function newDesk(endpoint: Endpoint = stopsApi.update): Promise<Desk> {
   };
 }
 
-function expectConflict(sent: Sent, fields: string[], current: unknown): void {
+function expectConflict(sent: RawAnswer, fields: string[], current: unknown): void {
   const message = "Someone else changed this in the meantime.";
   expectRefused(sent, 409, "FIELD_CONFLICT", message, { details: { fields, current } });
 }

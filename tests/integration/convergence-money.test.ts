@@ -12,8 +12,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { historyAfter, newMember, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
-import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
+import { perform, type Step, randomSteps } from "#tests/helpers/random-work.ts";
+import { emptyTestState, type RandomTestState } from "#tests/helpers/random-test-state.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
@@ -28,13 +28,13 @@ const WORK: Step["kind"][] = [
 ];
 
 /** Creates a trip of four members who may all write, and a placeholder; nobody leaves it. */
-async function newParty(): Promise<World> {
+async function newParty(): Promise<RandomTestState> {
   const owner = await newPerson();
   const trip = await newTrip(owner, { startDate: "2027-03-01", endDate: "2027-03-03", currency: "EUR" });
   const people = [owner];
   for (let count = 0; count < 3; count++) people.push(await newMember(owner, trip, "editor"));
   await newPlaceholder(owner, trip.id);
-  return { tripId: trip.id, people, ...emptyWorld(), epoch: "2027-03-01" };
+  return { tripId: trip.id, people, ...emptyTestState(), epoch: "2027-03-01" };
 }
 
 async function replayed(reader: Person, old: TripDto): Promise<TripDto> {
@@ -94,7 +94,7 @@ function expectDiscreet(reader: Person, trip: TripDto): void {
 
 test("whatever is spent, each reader's old snapshot and the events after it are the trip as they see it", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 120 : 40), async (steps) => {
+    fc.asyncProperty(randomSteps(WORK, IS_LONG ? 120 : 40), async (steps) => {
       const party = await newParty();
       const snapshots: { reader: Person; trip: TripDto }[] = [];
       for (const step of steps) {

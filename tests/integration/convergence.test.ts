@@ -11,8 +11,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newTrip, historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { ACTIONS, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
-import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
+import { ACTIONS, perform, type Step, randomSteps } from "#tests/helpers/random-work.ts";
+import { emptyTestState, type RandomTestState } from "#tests/helpers/random-test-state.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
@@ -53,7 +53,7 @@ const WORK: Step["kind"][] = [
   ...(Object.keys(ACTIONS) as Step["kind"][]),
 ];
 
-interface Party extends World {
+interface Party extends RandomTestState {
   /** A member who never leaves the trip and is never removed, and who reads it from outside the random steps. */
   watcher: Person;
 }
@@ -66,7 +66,7 @@ async function newParty(): Promise<Party> {
     people.push(await newMember(owner, trip, role));
   }
   const watcher = await newMember(owner, trip, "viewer");
-  return { tripId: trip.id, people, watcher, ...emptyWorld(), epoch: "2027-03-01" };
+  return { tripId: trip.id, people, watcher, ...emptyTestState(), epoch: "2027-03-01" };
 }
 
 /** Returns a person who may read the trip now; only the owner may read a deleted trip. */
@@ -100,7 +100,7 @@ function undated(member: TripDto["members"][number]) {
 
 test("whatever people do, an old snapshot and the events after it are the trip as it is", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 120 : 30), async (steps) => {
+    fc.asyncProperty(randomSteps(WORK, IS_LONG ? 120 : 30), async (steps) => {
       const party = await newParty();
       const snapshots = [await readTrip(party.watcher, party.tripId)];
       for (const step of steps) {
@@ -157,7 +157,7 @@ test("what a create, update or undo answers is what its events make of the trip 
     "undo",
   ] as const;
   await fc.assert(
-    fc.asyncProperty(stepsOf(kinds, 6), async (steps) => {
+    fc.asyncProperty(randomSteps(kinds, 6), async (steps) => {
       for (const step of steps) {
         const before = await readTrip(owner, party.tripId);
         const sent = await perform({ ...party, people: [owner] }, before, step);

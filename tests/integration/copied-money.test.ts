@@ -5,7 +5,7 @@ import { importsApi } from "#lib/shared/api/imports.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { MemberAmount } from "#lib/shared/money-fields.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { as, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
@@ -54,8 +54,8 @@ test("a trip's copy owes what the trip owes, to the unit, and so does the copy o
     call(tripsApi.update, { params: { tripId }, body: { currency, currencyRate: { value } } }, as(owner));
   const spend = async () => {
     for (let n = 0; n < 6; n++) {
-      const money = sharedBy(1000 + n, "JPY", ids.owner, ids.editor, annieId);
-      const foreign = sharedBy(1001 + n, "USD", ids.owner, ids.viewer, ids.editor, annieId);
+      const money = expenseSharedBy(1000 + n, "JPY", ids.owner, ids.editor, annieId);
+      const foreign = expenseSharedBy(1001 + n, "USD", ids.owner, ids.viewer, ids.editor, annieId);
       await newExpense(owner, tripId, money, {
         rate: { value: `0.006${n}` },
         category: "lodging",
@@ -82,7 +82,7 @@ test("a trip's copy owes what the trip owes, to the unit, and so does the copy o
 test("a settled trip is settled in its copy, where an expense is then changed like any other", async () => {
   const { owner, tripId, ids, annieId } = await newMergeFixture();
   for (let n = 0; n < 6; n++)
-    await newExpense(owner, tripId, sharedBy(1000 + 3 * n, "JPY", ids.owner, ids.editor, annieId));
+    await newExpense(owner, tripId, expenseSharedBy(1000 + 3 * n, "JPY", ids.owner, ids.editor, annieId));
   const { transfers } = (await call(moneyApi.settleUp, { params: { tripId }, query: {} }, as(owner))).data;
   for (const transfer of transfers) await newSettlement(owner, tripId, transfer);
   const copy = await copyOf(owner, tripId);

@@ -15,9 +15,9 @@ import { newReservation } from "#tests/factories/bookings.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newComment, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { plan } from "#tests/helpers/plan.ts";
-import { datesFrom, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
-import { emptyWorld } from "#tests/helpers/random-world.ts";
+import { withoutCounters } from "#tests/helpers/uncounted-trip.ts";
+import { datesFrom, perform, type Step, randomSteps } from "#tests/helpers/random-work.ts";
+import { emptyTestState } from "#tests/helpers/random-test-state.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
@@ -59,7 +59,7 @@ function bookingOf(index: number) {
 }
 
 function worldOf({ ann, tripId }: Plan, stopIds: string[] = []) {
-  return { tripId, ...emptyWorld(), people: [ann], stopIds, epoch: EPOCH };
+  return { tripId, ...emptyTestState(), people: [ann], stopIds, epoch: EPOCH };
 }
 
 const step = (kind: Step["kind"], a: number, b: number, c: number): Step => ({ kind, who: 0, a, b, c });
@@ -119,7 +119,7 @@ test("no sequence of date changes, edits and undos loses a stop, a booking, a no
     "restoreReservation",
   ] as const;
   await fc.assert(
-    fc.asyncProperty(stepsOf(kinds, 14), async (steps) => {
+    fc.asyncProperty(randomSteps(kinds, 14), async (steps) => {
       const own = await newPlan();
       const { ann, tripId } = own;
       const start = await words(tripId);
@@ -240,7 +240,7 @@ test("kept dates that go and come back bring every day back as it was", async ()
       }
       const { startDate, endDate } = before;
       const after = await patchTrip(ann, tripId, { startDate, endDate });
-      expect(plan(after).days).toEqual(plan(before).days);
+      expect(withoutCounters(after).days).toEqual(withoutCounters(before).days);
     }),
     RUNS,
   );
@@ -261,13 +261,13 @@ test("undoing every change, newest first, is the way back; undoing those undos i
     "deleteReservation",
   ] as const;
   await fc.assert(
-    fc.asyncProperty(stepsOf(kinds, 7), async (steps) => {
+    fc.asyncProperty(randomSteps(kinds, 7), async (steps) => {
       const own = await newPlan();
       const { ann, tripId } = own;
       const first = await readTrip(ann, tripId);
       const ids = first.stops.map(({ id }) => id);
       const world = { ...worldOf(own, ids), reservationIds: first.reservations.map(({ id }) => id) };
-      const states = [plan(first)];
+      const states = [withoutCounters(first)];
       const seqs: number[] = [];
       for (const each of steps) {
         const before = await readTrip(ann, tripId);
@@ -275,16 +275,16 @@ test("undoing every change, newest first, is the way back; undoing those undos i
         const after = await readTrip(ann, tripId);
         if (after.seq === before.seq) continue;
         seqs.push(after.seq);
-        states.push(plan(after));
+        states.push(withoutCounters(after));
       }
       const undos: number[] = [];
       for (const seq of seqs.toReversed()) {
         undos.unshift(await undo(own, seq));
-        expect(plan(await readTrip(ann, tripId))).toEqual(states[seqs.length - undos.length]);
+        expect(withoutCounters(await readTrip(ann, tripId))).toEqual(states[seqs.length - undos.length]);
       }
       for (const [index, seq] of undos.entries()) {
         await undo(own, seq);
-        expect(plan(await readTrip(ann, tripId))).toEqual(states[index + 1]);
+        expect(withoutCounters(await readTrip(ann, tripId))).toEqual(states[index + 1]);
       }
     }),
     RUNS,

@@ -9,12 +9,12 @@ import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, lastGroup, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
-import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
+import { newTripWithStops, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 describe("the ways of a day without a router", () => {
   test("are estimates, from each stop with a place to the next one", async () => {
     const [home, museum] = stopsEastward(0, 1);
-    const day = await newDay([
+    const day = await newTripWithStops([
       home ?? {},
       { name: "Nowhere" },
       museum ?? {},
@@ -40,20 +40,20 @@ describe("the ways of a day without a router", () => {
   });
 
   test("are those of the day alone, and of days that are there", async () => {
-    const day = await newDay(stopsEastward(0, 1));
+    const day = await newTripWithStops(stopsEastward(0, 1));
     const [, second, ...others] = day.trip.days;
     const at = (dayId: string) =>
       send(legsApi.list, { params: { tripId: day.tripId, dayId }, token: day.ann.token });
     expect((await at(second?.id ?? "")).body).toEqual({ legs: [], attribution: null, isPending: false });
     await patchTrip(day.ann, day.tripId, { startDate: "2026-11-14", endDate: "2026-11-15" });
     expectAbsent(await at(others[0]?.id ?? ""), "day");
-    expectAbsent(await at((await newDay([])).params.dayId), "day");
+    expectAbsent(await at((await newTripWithStops([])).params.dayId), "day");
   });
 });
 
 describe("a better order of a day", () => {
   test("is worked out from estimates and changes nothing", async () => {
-    const day = await newDay(stopsEastward(0, 30, 10, 20, 40));
+    const day = await newTripWithStops(stopsEastward(0, 30, 10, 20, 40));
     const { seq } = await readTrip(day.ann, day.tripId);
     const found = await day.optimized();
     expect(found).toMatchObject({ verdict: "better", isEstimated: true, seq });
@@ -62,7 +62,7 @@ describe("a better order of a day", () => {
   });
 
   test("leaves what is booked where it is", async () => {
-    const day = await newDay(stopsEastward(0, 30, 10, 20, 40));
+    const day = await newTripWithStops(stopsEastward(0, 30, 10, 20, 40));
     const start = { local: "2026-11-14T18:00", zone: "Asia/Tokyo" };
     for (const stopId of [day.ids[1], day.ids[3]]) {
       const body = { kind: "activity" as const, title: "Tour", start, stopId: stopId ?? null };
@@ -73,14 +73,14 @@ describe("a better order of a day", () => {
   });
 
   test("is none for a few stops", async () => {
-    const day = await newDay(stopsEastward(0, 30, 10));
+    const day = await newTripWithStops(stopsEastward(0, 30, 10));
     expect(await day.optimized()).toMatchObject({ verdict: "few", order: day.ids });
   });
 });
 
 describe("putting a day in order", () => {
   test("is one write with one event for each stop that moved, and one undo", async () => {
-    const day = await newDay(stopsEastward(0, 30, 10, 20, 40));
+    const day = await newTripWithStops(stopsEastward(0, 30, 10, 20, 40));
     const [a = "", b = "", c = "", d = "", e = ""] = day.ids;
     const { seq } = await readTrip(day.ann, day.tripId);
     const sent = await day.order([a, c, d, b, e]);
@@ -98,17 +98,21 @@ describe("putting a day in order", () => {
   });
 
   test("as it is already writes nothing", async () => {
-    const day = await newDay(stopsEastward(0, 1, 2));
+    const day = await newTripWithStops(stopsEastward(0, 1, 2));
     const { seq } = await readTrip(day.ann, day.tripId);
     expect((await day.order(day.ids)).status).toBe(200);
     expect((await readTrip(day.ann, day.tripId)).seq).toBe(seq);
   });
 
   test("is refused where the day has other stops by now, and tells which", async () => {
-    const day = await newDay(stopsEastward(0, 1, 2));
+    const day = await newTripWithStops(stopsEastward(0, 1, 2));
     const [a = "", b = "", c = ""] = day.ids;
     const late = await newStop(day.ann, day.trip, { name: "Late" });
-    for (const order of [[c, b, a], [c, b, a, late.id, (await newDay(stopsEastward(0))).ids[0] ?? ""], []]) {
+    for (const order of [
+      [c, b, a],
+      [c, b, a, late.id, (await newTripWithStops(stopsEastward(0))).ids[0] ?? ""],
+      [],
+    ]) {
       expectRefused(
         await day.order(order),
         409,
@@ -125,7 +129,7 @@ describe("putting a day in order", () => {
   });
 
   test("names each stop once", async () => {
-    const day = await newDay(stopsEastward(0, 1));
+    const day = await newTripWithStops(stopsEastward(0, 1));
     expectInvalid(await day.order([day.ids[0], day.ids[0]]), ["stopIds", "List each stop once."]);
   });
 
@@ -138,7 +142,7 @@ describe("putting a day in order", () => {
   });
 
   test("meets moves of others at the same time without losing or doubling a stop", async () => {
-    const day = await newDay(stopsEastward(0, 1, 2, 3, 4, 5));
+    const day = await newTripWithStops(stopsEastward(0, 1, 2, 3, 4, 5));
     const turned = day.ids.toReversed();
     const moves = day.ids.map((stopId) =>
       send(stopsApi.move, {

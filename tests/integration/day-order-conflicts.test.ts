@@ -3,13 +3,13 @@ import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { as, newStop, readTrip } from "#tests/factories/trips.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
-import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
+import { newTripWithStops, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
-type Day = Awaited<ReturnType<typeof newDay>>;
+type Day = Awaited<ReturnType<typeof newTripWithStops>>;
 
 /** Creates a day of four stops and remembers the seq `base`, after which tests change the day. */
 async function newDesk() {
-  const day = await newDay(stopsEastward(0, 1, 2, 3));
+  const day = await newTripWithStops(stopsEastward(0, 1, 2, 3));
   const { seq } = await readTrip(day.ann, day.tripId);
   const [a = "", b = "", c = "", d = ""] = day.ids;
   const base = { "x-base-seq": String(seq) };

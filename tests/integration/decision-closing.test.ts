@@ -17,7 +17,7 @@ import {
   readTrip,
 } from "#tests/factories/trips.ts";
 import { notifiedUsers } from "#tests/helpers/inbox-rows.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const TIE = "Several stops have the most votes. Choose one of them.";
@@ -45,7 +45,7 @@ async function vote(by: Person, { tripId }: TripFixture, stop: StopDto, value: -
   return expectWritten(await send(stopsApi.vote, { params, token: by.token, body: { value } }));
 }
 
-function close({ params, owner }: Question, body: object = {}, by = owner): Promise<Sent> {
+function close({ params, owner }: Question, body: object = {}, by = owner): Promise<RawAnswer> {
   return send(decisionsApi.close, { params, token: by.token, body });
 }
 

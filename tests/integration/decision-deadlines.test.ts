@@ -13,7 +13,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newDecision, newStop, readTrip } from "#tests/factories/trips.ts";
 import { notifiedUsers } from "#tests/helpers/inbox-rows.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const DEADLINE = "2999-11-13T20:00:00.000Z";
@@ -45,11 +45,11 @@ function vote(
   by: Person,
   { id: stopId }: StopDto,
   value: -1 | 0 | 1,
-): Promise<Sent> {
+): Promise<RawAnswer> {
   return send(stopsApi.vote, { params: { tripId, stopId }, token: by.token, body: { value } });
 }
 
-function undo({ tripId, owner }: TripFixture, seq: number): Promise<Sent> {
+function undo({ tripId, owner }: TripFixture, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token });
 }
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { applyMigrations, migrationSteps } from "#db/migration-steps.ts";
 import { takeLock } from "#lib/local/lock.ts";
-import { keptSecrets } from "#lib/local/secrets.ts";
-import { embeddedIn, inDatabase, linesOf, operate } from "#tests/helpers/operations.ts";
+import { ensureSecrets } from "#lib/local/secrets.ts";
+import { embeddedDatabaseEnv, inDatabase, doctorLines, runOperation } from "#tests/helpers/operations.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
 async function inNew(work: (url: string) => Promise<void>): Promise<void> {
@@ -23,9 +23,9 @@ describe("a database", () => {
   test("that lacks migrations is named, and how many", async () => {
     await inNew(async (url) => {
       await inDatabase(url, (client) => applyMigrations(client, migrationSteps().slice(0, 3)));
-      const told = await operate("doctor", [], { DATABASE_URL: url });
+      const told = await runOperation("doctor", [], { DATABASE_URL: url });
       const pending = migrationSteps().length - 3;
-      expect(linesOf(told, "migrations")).toEqual([expect.stringMatching(`^WARNING .*${pending} of`)]);
+      expect(doctorLines(told, "migrations")).toEqual([expect.stringMatching(`^WARNING .*${pending} of`)]);
     });
   });
 
@@ -37,15 +37,17 @@ describe("a database", () => {
           "insert into drizzle.__drizzle_migrations (hash, created_at) values ('f', 9999999999999)",
         );
       });
-      const newer = await operate("doctor", [], { DATABASE_URL: url });
-      expect(linesOf(newer, "migrations")[0]).toMatch(/^PROBLEM .*newer version of Wayfare: update this one/);
+      const newer = await runOperation("doctor", [], { DATABASE_URL: url });
+      expect(doctorLines(newer, "migrations")[0]).toMatch(
+        /^PROBLEM .*newer version of Wayfare: update this one/,
+      );
       await inDatabase(url, (client) =>
         client.query(
           "delete from drizzle.__drizzle_migrations where id > 1; update drizzle.__drizzle_migrations set hash = 'g'",
         ),
       );
-      const strange = await operate("doctor", [], { DATABASE_URL: url });
-      expect(linesOf(strange, "migrations")[0]).toMatch(/^PROBLEM .*migrated by something else/);
+      const strange = await runOperation("doctor", [], { DATABASE_URL: url });
+      expect(doctorLines(strange, "migrations")[0]).toMatch(/^PROBLEM .*migrated by something else/);
     });
   });
 });
@@ -53,9 +55,9 @@ describe("a database", () => {
 describe("an embedded machine", () => {
   test("that is new is well, and left as it is", async () => {
     const dataDir = join(inject("runFolder"), `new-${randomUUID()}`);
-    const told = await operate("doctor", [], embeddedIn(dataDir));
+    const told = await runOperation("doctor", [], embeddedDatabaseEnv(dataDir));
     expect(told).toMatchObject({ code: 0, err: "" });
-    expect(linesOf(told, "data")[0]).toContain(`${dataDir} is made by the first start`);
+    expect(doctorLines(told, "data")[0]).toContain(`${dataDir} is made by the first start`);
     // An operator who runs the command without the service's settings gets a report about the wrong data folder.
     expect(told.out).toMatch(/nothing has run here yet\. .*run this with the same ones\.\n$/);
     expect(told.out).not.toContain("All is well");
@@ -69,18 +71,18 @@ describe("an embedded machine", () => {
     const file = join(dataDir, "secrets.json");
     writeFileSync(file, JSON.stringify(Object.fromEntries(names.map((name) => [name, secret]))));
     chmodSync(file, 0o644);
-    const told = await operate("doctor", [], embeddedIn(dataDir));
+    const told = await runOperation("doctor", [], embeddedDatabaseEnv(dataDir));
     expect(told).toMatchObject({ code: 1, err: "" });
-    expect(linesOf(told, "data")[0]).toContain(`others can read secrets.json: chmod 600 ${file}`);
+    expect(doctorLines(told, "data")[0]).toContain(`others can read secrets.json: chmod 600 ${file}`);
     expect(told.out).not.toContain("hidden-word");
   });
 
   test("whose secrets are damaged is told so", async () => {
     const dataDir = mkdtempSync(join(inject("runFolder"), "damaged-"));
     writeFileSync(join(dataDir, "secrets.json"), "{", { mode: 0o600 });
-    const told = await operate("doctor", [], embeddedIn(dataDir));
+    const told = await runOperation("doctor", [], embeddedDatabaseEnv(dataDir));
     expect(told).toMatchObject({ code: 1, err: "" });
-    expect(linesOf(told, "settings")[0]).toContain("secrets.json is damaged");
+    expect(doctorLines(told, "settings")[0]).toContain("secrets.json is damaged");
   });
 
   test("whose secrets are gone and whose database is there is told so, and gets no new ones", async () => {
@@ -88,14 +90,14 @@ describe("an embedded machine", () => {
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
     const gone = `${join(dataDir, "secrets.json")} is gone, and the database beside it can't be opened without`;
-    const told = await operate("doctor", [], embeddedIn(dataDir));
+    const told = await runOperation("doctor", [], embeddedDatabaseEnv(dataDir));
     expect(told.code).toBe(1);
-    expect(linesOf(told, "settings")[0]).toContain(gone);
+    expect(doctorLines(told, "settings")[0]).toContain(gone);
     for (const [command, ...args] of [["admin", "status"], ["backup"]] as const) {
-      const refused = await operate(command, args, embeddedIn(dataDir));
+      const refused = await runOperation(command, args, embeddedDatabaseEnv(dataDir));
       expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining(gone) });
     }
-    expect(() => keptSecrets(dataDir)).toThrow(gone);
+    expect(() => ensureSecrets(dataDir)).toThrow(gone);
     expect(existsSync(join(dataDir, "secrets.json"))).toBe(false);
   });
 });
@@ -106,8 +108,8 @@ test("rooms that found their port taken are asked where they are", async () => {
   const partyPort = await unusedPort("127.0.0.1");
   lock.note({ port: 3000, partyPort });
   try {
-    const told = await operate("doctor");
-    expect(linesOf(told, "rooms")[0]).toContain(`127.0.0.1:${partyPort}`);
+    const told = await runOperation("doctor");
+    expect(doctorLines(told, "rooms")[0]).toContain(`127.0.0.1:${partyPort}`);
   } finally {
     lock.release();
   }

@@ -8,7 +8,7 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
@@ -78,7 +78,7 @@ test("the budget goes along, what was spent and settled does not, and no currenc
     (await readTrip(owner, tripId)).members[0]?.id ?? "",
     (await newPlaceholder(owner, tripId, "Tom")).id,
   ];
-  await newExpense(owner, tripId, sharedBy(900, "JPY", me, tom));
+  await newExpense(owner, tripId, expenseSharedBy(900, "JPY", me, tom));
   await newSettlement(owner, tripId, { from: tom, to: me, amount: 450, currency: "JPY" });
   await call(moneyApi.setBudget, { params, body: { total: 5000, limits: { food: 100 } } }, as(owner));
   await call(

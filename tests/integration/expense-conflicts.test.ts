@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { newMoneyFixture, patchExpense, patchSettlement } from "#tests/helpers/expenses.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
@@ -9,9 +9,9 @@ const CHANGED = "Someone else changed this in the meantime.";
 async function edited() {
   const scene = await newMoneyFixture();
   const { tripId, owner, editor, ids } = scene;
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, ids.editor));
   const { seq } = await readTrip(owner, tripId);
-  const money = sharedBy(1200, "JPY", ids.editor, ids.owner);
+  const money = expenseSharedBy(1200, "JPY", ids.editor, ids.owner);
   const { body } = await patchExpense(editor, tripId, made.id, { money, title: "Lunch" });
   return { ...scene, made, money, current: Object(body), base: { "x-base-seq": String(seq) } };
 }
@@ -42,7 +42,7 @@ test("whoever has seen it may write over it, and so may who insists", async () =
 
 test("publishing what was published meanwhile is no conflict", async () => {
   const { tripId, owner, editor, ids } = await newMoneyFixture();
-  const money = sharedBy(900, "JPY", ids.owner, ids.editor);
+  const money = expenseSharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money, { private: true });
   const { seq } = await readTrip(owner, tripId);
   const base = { "x-base-seq": String(seq) };
@@ -52,13 +52,19 @@ test("publishing what was published meanwhile is no conflict", async () => {
 
 test("who came into it later writes from what they were shown", async () => {
   const { tripId, owner, viewer, editor, ids } = await newMoneyFixture();
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { private: true });
-  const money = sharedBy(900, "JPY", ids.owner, ids.editor, ids.viewer);
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner), { private: true });
+  const money = expenseSharedBy(900, "JPY", ids.owner, ids.editor, ids.viewer);
   await patchExpense(owner, tripId, made.id, { money });
   const { seq } = await readTrip(editor, tripId);
   const base = { "x-base-seq": String(seq) };
   expectWritten(
-    await patchExpense(editor, tripId, made.id, { money: sharedBy(950, "JPY", ids.owner, ids.editor) }, base),
+    await patchExpense(
+      editor,
+      tripId,
+      made.id,
+      { money: expenseSharedBy(950, "JPY", ids.owner, ids.editor) },
+      base,
+    ),
   );
   const lost = await patchExpense(owner, tripId, made.id, { money, title: "Tea" }, base);
   expect(lost.body).toMatchObject({ code: "FIELD_CONFLICT", details: { fields: ["money"] } });

@@ -6,8 +6,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
-import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
+import { perform, type Step, randomSteps } from "#tests/helpers/random-work.ts";
+import { emptyTestState, type RandomTestState } from "#tests/helpers/random-test-state.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
@@ -18,13 +18,13 @@ const WORK: Step["kind"][] = [
   ...(["deleteComment", "restoreComment"] as const),
 ];
 
-async function newParty(): Promise<World> {
+async function newParty(): Promise<RandomTestState> {
   const owner = await newPerson();
   const trip = await newTrip(owner, { startDate: "2027-03-01", endDate: "2027-03-03", currency: "EUR" });
   const people = [owner];
   for (let count = 0; count < 2; count++) people.push(await newMember(owner, trip, "editor"));
   await newPlaceholder(owner, trip.id);
-  return { tripId: trip.id, people, ...emptyWorld(), epoch: "2027-03-01" };
+  return { tripId: trip.id, people, ...emptyTestState(), epoch: "2027-03-01" };
 }
 
 /** Returns what the reader saw then, without expenses that are now private to others. */
@@ -41,7 +41,7 @@ async function stillSeen(reader: Person, old: TripDto): Promise<TripDto> {
 
 test("whatever is spent, a trip as it was is what each reader saw, but for what is others' by now", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 120 : 40), async (steps) => {
+    fc.asyncProperty(randomSteps(WORK, IS_LONG ? 120 : 40), async (steps) => {
       const party = await newParty();
       const snapshots: { reader: Person; trip: TripDto }[] = [];
       for (const step of steps) {

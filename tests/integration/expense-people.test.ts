@@ -6,11 +6,11 @@ import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { as, historyAfter, newComment, newMember, readTrip } from "#tests/factories/trips.ts";
 import { expectConverged, listedExpenses, newMoneyFixture, patchExpense } from "#tests/helpers/expenses.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 /** Creates a private expense of the owner and the editor; another editor does not take part. */
@@ -20,7 +20,7 @@ async function newSecret() {
   const other = await newMember(owner, trip, "editor");
   const otherId =
     (await readTrip(other, tripId)).members.find(({ userId }) => userId === other.userId)?.id ?? "";
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor), {
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, ids.editor), {
     private: true,
   });
   const target = { kind: "expense" as const, id: made.id };
@@ -29,7 +29,7 @@ async function newSecret() {
   return { ...scene, other, otherId, made, target, file, comment };
 }
 
-function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
+function undo(by: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
 }
 
@@ -52,7 +52,7 @@ describe("other people in a private expense", () => {
     const people = [owner, editor, other, viewer];
     const old = await readAll(people, tripId);
     const seq = old[0]?.seq ?? 0;
-    const money = sharedBy(1200, "JPY", ids.owner, otherId);
+    const money = expenseSharedBy(1200, "JPY", ids.owner, otherId);
     const sent = await patchExpense(owner, tripId, made.id, { money, title: "Lunch" });
     expect(expectWritten(sent)).toBe(seq + 3);
     expect(await opsAfter(editor, tripId, seq)).toEqual(["expense.withdrawn", "redacted", "redacted"]);
@@ -90,9 +90,9 @@ describe("other people in a private expense", () => {
       (await call(commentsApi.unread, { params: { tripId } }, as(by))).data;
     const thread = [{ target, count: 1, newestId: comment.id }];
     expect([await unread(editor), await unread(other), await inbox(editor)]).toEqual([thread, [], 1]);
-    await patchExpense(owner, tripId, made.id, { money: sharedBy(900, "JPY", ids.owner, otherId) });
+    await patchExpense(owner, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.owner, otherId) });
     expect([await unread(editor), await unread(other), await inbox(editor)]).toEqual([[], thread, 0]);
-    await patchExpense(owner, tripId, made.id, { money: sharedBy(900, "JPY", ids.owner, ids.editor) });
+    await patchExpense(owner, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.owner, ids.editor) });
     expect([await unread(editor), await unread(other), await inbox(editor)]).toEqual([thread, [], 1]);
   });
 
@@ -100,7 +100,7 @@ describe("other people in a private expense", () => {
     const { tripId, owner, editor, other, viewer, ids, otherId, made } = await newSecret();
     const people = [owner, editor, other, viewer];
     const old = await readAll(people, tripId);
-    const money = sharedBy(1200, "JPY", ids.owner, otherId);
+    const money = expenseSharedBy(1200, "JPY", ids.owner, otherId);
     expectWritten(await patchExpense(owner, tripId, made.id, { money, private: false }));
     const ops = ["expense.withdrawn", "redacted", "redacted", "expense.published"];
     expect(await opsAfter(editor, tripId, old[0]?.seq ?? 0)).toEqual(ops);
@@ -113,7 +113,7 @@ describe("other people in a private expense", () => {
   test("who took themselves out see it no more", async () => {
     const { tripId, editor, ids, made } = await newSecret();
     const old = await readTrip(editor, tripId);
-    const money = sharedBy(900, "JPY", ids.owner);
+    const money = expenseSharedBy(900, "JPY", ids.owner);
     expectWritten(await patchExpense(editor, tripId, made.id, { money }));
     expect((await expectConverged(editor, old)).expenses).toEqual([]);
     expectAbsent(await undo(editor, tripId, old.seq + 1), "event");
@@ -126,7 +126,7 @@ describe("undo of who is in it", () => {
     const people = [owner, editor, other];
     const old = await readAll(people, tripId);
     const seq = old[0]?.seq ?? 0;
-    await patchExpense(owner, tripId, made.id, { money: sharedBy(900, "JPY", ids.owner, otherId) });
+    await patchExpense(owner, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.owner, otherId) });
     const updated = seq + 2;
     expectWritten(await undo(owner, tripId, updated));
     expect(await opsAfter(editor, tripId, seq + 3)).toEqual(["redacted", "redacted", "expense.shared"]);
@@ -147,7 +147,7 @@ describe("undo of who is in it", () => {
   test("is for those who stayed: others have nothing of it to take back", async () => {
     const { tripId, owner, editor, other, ids, otherId, made } = await newSecret();
     const { seq } = await readTrip(owner, tripId);
-    await patchExpense(owner, tripId, made.id, { money: sharedBy(900, "JPY", ids.owner, otherId) });
+    await patchExpense(owner, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.owner, otherId) });
     expectAbsent(await undo(editor, tripId, seq + 1), "event");
     expectAbsent(await undo(editor, tripId, seq + 2), "event");
     expectAbsent(await undo(other, tripId, seq + 2), "event");
@@ -155,7 +155,7 @@ describe("undo of who is in it", () => {
     expectRefused(await undo(other, tripId, seq + 3), 409, "NOT_UNDOABLE", message);
     // An older change of another field can still be undone.
     const title = expectWritten(await patchExpense(owner, tripId, made.id, { title: "Lunch" }));
-    await patchExpense(owner, tripId, made.id, { money: sharedBy(950, "JPY", ids.owner, ids.editor) });
+    await patchExpense(owner, tripId, made.id, { money: expenseSharedBy(950, "JPY", ids.owner, ids.editor) });
     expectWritten(await undo(owner, tripId, title));
     expect(await listedExpenses(editor, tripId)).toMatchObject([{ title: "Dinner", money: { amount: 950 } }]);
   });
@@ -167,11 +167,11 @@ test("the trip as it was shows it to those who were in it then, and are now", as
   const kept: TripDto[][] = [];
   const keep = async () => void kept.push(await readAll(people, tripId));
   await keep();
-  await patchExpense(owner, tripId, made.id, { money: sharedBy(900, "JPY", ids.owner, otherId) });
+  await patchExpense(owner, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.owner, otherId) });
   await newComment(other, tripId, { target: { kind: "expense", id: made.id } });
   await keep();
   await patchExpense(owner, tripId, made.id, {
-    money: sharedBy(1200, "JPY", ids.owner, ids.editor, otherId),
+    money: expenseSharedBy(1200, "JPY", ids.owner, ids.editor, otherId),
   });
   await keep();
   await patchExpense(owner, tripId, made.id, { title: "Lunch", private: false });

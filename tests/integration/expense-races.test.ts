@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { sharedBy } from "#tests/factories/money.ts";
+import { expenseSharedBy } from "#tests/factories/money.ts";
 import { historyAfter, readTrip } from "#tests/factories/trips.ts";
 import {
   deleteExpense,
@@ -12,21 +12,21 @@ import {
   postExpense,
   postSettlement,
 } from "#tests/helpers/expenses.ts";
-import type { Sent } from "#tests/helpers/handlers.ts";
+import type { RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
 
 const TIMES = 20;
 
-function atOnce(act: (index: number) => Promise<Sent>): Promise<Sent[]> {
+function atOnce(act: (index: number) => Promise<RawAnswer>): Promise<RawAnswer[]> {
   return Promise.all(Array.from({ length: TIMES }, (_, index) => act(index)));
 }
 
-function statuses(answers: Sent[]): number[] {
+function statuses(answers: RawAnswer[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 /** Checks that all answers contain the same row, and that exactly one says that it was created. */
-function expectOnce(answers: Sent[]): void {
+function expectOnce(answers: RawAnswer[]): void {
   expect(statuses(answers)).toEqual([...Array.from({ length: TIMES - 1 }, () => 200), 201]);
   for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
 }
@@ -36,7 +36,7 @@ test.each(["JPY", "EUR"])(
   async (currency) => {
     const { tripId, owner, ids } = await newMoneyFixture();
     const { seq } = await readTrip(owner, tripId);
-    const body = { id: uuidv7(), title: "Tea", money: sharedBy(900, currency, ids.owner, ids.editor) };
+    const body = { id: uuidv7(), title: "Tea", money: expenseSharedBy(900, currency, ids.owner, ids.editor) };
     expectOnce(await atOnce(() => postExpense(owner, tripId, body)));
     expect(await listedExpenses(owner, tripId)).toHaveLength(1);
     expect((await readTrip(owner, tripId)).seq).toBe(seq + 1);
@@ -57,7 +57,7 @@ test.each(["JPY", "EUR"])(
 test("under one Idempotency-Key, twenty at once are one", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
   const key = { "idempotency-key": uuidv7() };
-  const body = { title: "Tea", money: sharedBy(900, "EUR", ids.owner, ids.editor) };
+  const body = { title: "Tea", money: expenseSharedBy(900, "EUR", ids.owner, ids.editor) };
   const answers = await atOnce(() => postExpense(owner, tripId, body, key));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(statuses(answers)).toEqual(Array.from({ length: TIMES }, () => 201));
@@ -84,7 +84,7 @@ test("whoever wins, amount and split agree, and whoever loses is shown what stan
   const { tripId, owner, editor, ids } = await newMoneyFixture();
   const made = await postExpense(owner, tripId, {
     title: "Tea",
-    money: sharedBy(100, "JPY", ids.owner, ids.editor),
+    money: expenseSharedBy(100, "JPY", ids.owner, ids.editor),
   });
   const { id } = Object(made.body);
   const { seq } = await readTrip(owner, tripId);
@@ -141,7 +141,7 @@ test("twenty edits of different expenses at once all count, in one order", async
   const { tripId, owner, editor, ids } = await newMoneyFixture();
   const made: ExpenseDto[] = [];
   for (let index = 0; index < 5; index++) {
-    const money = sharedBy(100 + index, "JPY", ids.owner);
+    const money = expenseSharedBy(100 + index, "JPY", ids.owner);
     made.push(Object((await postExpense(owner, tripId, { title: "Tea", money })).body));
   }
   const { seq } = await readTrip(owner, tripId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withRates } from "#lib/server/money/stored-rate.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
   listedExpenses,
@@ -19,22 +19,22 @@ const LOOKED_UP = { to: "JPY", value: expect.any(String), source: "snapshot", da
 describe("the rate that an expense is stored with", () => {
   test("is none in the trip's currency, and looked up in another", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const own = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
-    const foreign = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
+    const own = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner));
+    const foreign = await newExpense(owner, tripId, expenseSharedBy(900, "EUR", ids.owner));
     expect([own.rate, foreign.rate]).toEqual([null, LOOKED_UP]);
     expect(await listedExpenses(owner, tripId)).toEqual([foreign, own]);
   });
 
   test("is what someone types in, of its day unless they say another", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const money = sharedBy(900, "EUR", ids.owner);
+    const money = expenseSharedBy(900, "EUR", ids.owner);
     const at = { title: "Tea", spentOn: DAY, money };
     const sent = await postExpense(owner, tripId, { ...at, rate: { value: "160.5" } });
     const typed = { to: "JPY", value: "160.5", source: "typed", date: DAY };
     expect(sent.body).toMatchObject({ rate: typed });
     const older = await postExpense(owner, tripId, { ...at, rate: { value: "160.5", date: "2026-11-01" } });
     expect(older.body).toMatchObject({ rate: { ...typed, date: "2026-11-01" } });
-    const needless = { title: "Tea", money: sharedBy(900, "JPY", ids.owner), rate: { value: "1" } };
+    const needless = { title: "Tea", money: expenseSharedBy(900, "JPY", ids.owner), rate: { value: "1" } };
     expectInvalid(await postExpense(owner, tripId, needless), [
       "rate",
       "JPY is the trip's own currency: leave the rate out.",
@@ -48,7 +48,7 @@ describe("the rate that an expense is stored with", () => {
 
   test("has to be sent where none is known", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const at = { title: "Tea", money: sharedBy(900, "UYW", ids.owner) };
+    const at = { title: "Tea", money: expenseSharedBy(900, "UYW", ids.owner) };
     const message = "No rate from UYW to JPY is known. Send one along.";
     expectInvalid(await postExpense(owner, tripId, at), ["rate", message]);
     expectInvalid(
@@ -60,13 +60,13 @@ describe("the rate that an expense is stored with", () => {
 
   test("must not make more of it than can be counted", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const money = sharedBy(MAX_AMOUNT, "KWD", ids.owner);
+    const money = expenseSharedBy(MAX_AMOUNT, "KWD", ids.owner);
     const rate = { value: "999999999" };
     expectInvalid(await postExpense(owner, tripId, { title: "Tea", money, rate }), [
       "money.amount",
       "This comes to too much in JPY.",
     ]);
-    const made = await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "KWD", ids.owner), {
+    const made = await newExpense(owner, tripId, expenseSharedBy(MAX_AMOUNT, "KWD", ids.owner), {
       rate: { value: "1" },
     });
     expectInvalid(await patchExpense(owner, tripId, made.id, { rate }), [
@@ -79,7 +79,9 @@ describe("the rate that an expense is stored with", () => {
 
   test("follows the currency, and the day where it was looked up", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner), { rate: { value: "160" } });
+    const made = await newExpense(owner, tripId, expenseSharedBy(900, "EUR", ids.owner), {
+      rate: { value: "160" },
+    });
     const rateAfter = async (patch: object): Promise<unknown> => {
       const sent = await patchExpense(owner, tripId, made.id, patch);
       expectWritten(sent);
@@ -87,18 +89,18 @@ describe("the rate that an expense is stored with", () => {
     };
     const typed = { to: "JPY", value: "160", source: "typed", date: "2026-11-15" };
     expect(await rateAfter({ spentOn: DAY, title: "Tea" })).toEqual(typed);
-    expect(await rateAfter({ money: sharedBy(950, "EUR", ids.owner) })).toEqual(typed);
-    expect(await rateAfter({ money: sharedBy(950, "USD", ids.owner) })).toEqual(LOOKED_UP);
+    expect(await rateAfter({ money: expenseSharedBy(950, "EUR", ids.owner) })).toEqual(typed);
+    expect(await rateAfter({ money: expenseSharedBy(950, "USD", ids.owner) })).toEqual(LOOKED_UP);
     expect(await rateAfter({ rate: { value: "150", date: "2026-11-01" } })).toMatchObject({ value: "150" });
     expect(await rateAfter({ rate: null })).toEqual(LOOKED_UP);
     expect(await rateAfter({ spentOn: "2026-11-13" })).toEqual(LOOKED_UP);
-    expect(await rateAfter({ money: sharedBy(950, "JPY", ids.owner) })).toBeNull();
+    expect(await rateAfter({ money: expenseSharedBy(950, "JPY", ids.owner) })).toBeNull();
   });
 
   test("stays where the trip's currency changes, and new ones lead to the new one", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const own = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
-    const foreign = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
+    const own = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner));
+    const foreign = await newExpense(owner, tripId, expenseSharedBy(900, "EUR", ids.owner));
     await patchTrip(owner, tripId, { currency: "USD" });
     expect(await listedExpenses(owner, tripId)).toEqual([foreign, own]);
     const title = { title: "Tea" };
@@ -112,7 +114,7 @@ describe("the rate that an expense is stored with", () => {
 describe("a rate that someone typed in", () => {
   test("for the trip's former currency is a conflict", async () => {
     const { tripId, owner, editor, ids } = await newMoneyFixture();
-    const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
+    const made = await newExpense(owner, tripId, expenseSharedBy(900, "EUR", ids.owner));
     const paid = { from: ids.owner, to: ids.editor, amount: 900, currency: "EUR" };
     const given = await newSettlement(owner, tripId, paid);
     const { seq } = await readTrip(owner, tripId);
@@ -142,7 +144,7 @@ describe("a rate that someone typed in", () => {
     const { seq } = await readTrip(owner, tripId);
     await patchTrip(editor, tripId, { currency: "USD" });
     const base = { "x-base-seq": String(seq) };
-    const expense = { title: "Tea", money: sharedBy(900, "EUR", ids.owner) };
+    const expense = { title: "Tea", money: expenseSharedBy(900, "EUR", ids.owner) };
     const paid = { from: ids.owner, to: ids.editor, amount: 900, currency: "EUR" };
     const message = "Someone else changed this in the meantime.";
     const more = { details: { fields: ["rate"], current: { currency: "USD" } } };

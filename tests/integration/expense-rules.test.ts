@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { membersApi } from "#lib/shared/api/members.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { newPlaceholder } from "#tests/factories/trips.ts";
 import { listedExpenses, newMoneyFixture, patchExpense, postExpense } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -68,7 +68,7 @@ describe("what does not add up is refused, with the place where it doesn't", () 
     ],
   ])("%j", async (change, path, message) => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const known = await newExpense(owner, tripId, sharedBy(100, "JPY", ids.owner));
+    const known = await newExpense(owner, tripId, expenseSharedBy(100, "JPY", ids.owner));
     const text = JSON.stringify({ amount: 1000, currency: "JPY", payers, split: equal, ...change });
     const money: unknown = JSON.parse(text.replaceAll(A, ids.owner).replaceAll(B, ids.editor));
     const answers = [
@@ -113,12 +113,12 @@ describe("who is in it", () => {
   test("may have left where they were in it before, and their part stays", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
     const grandma = await newPlaceholder(owner, tripId);
-    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", grandma.id, ids.owner));
-    const free = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
+    const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", grandma.id, ids.owner));
+    const free = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner));
     const params = { tripId, memberId: grandma.id };
     expect((await send(membersApi.removePlaceholder, { params, token: owner.token })).status).toBe(204);
     expect(await listedExpenses(owner, tripId)).toEqual([free, made]);
-    const more = sharedBy(1200, "JPY", grandma.id, ids.owner);
+    const more = expenseSharedBy(1200, "JPY", grandma.id, ids.owner);
     expectWritten(await patchExpense(owner, tripId, made.id, { money: more }));
     expectInvalid(
       await patchExpense(owner, tripId, free.id, { money: more }),

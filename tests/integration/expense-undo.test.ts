@@ -6,7 +6,7 @@ import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { historyAfter, newPlaceholder, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
@@ -18,12 +18,12 @@ import {
   patchSettlement,
   restoreExpense,
 } from "#tests/helpers/expenses.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectForbidden, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const LATER = "Something later builds on this change. Undo that first.";
 
-function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
+function undo(by: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
 }
 
@@ -38,7 +38,7 @@ async function seqOf(by: Person, tripId: string): Promise<number> {
 test("what was added is deleted, and what was deleted is back; undo of that redoes", async () => {
   const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
   const old = await readTrip(viewer, tripId);
-  const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner, ids.editor));
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "EUR", ids.owner, ids.editor));
   expectForbidden(await undo(viewer, tripId, old.seq + 1), "viewer", "editor");
   for (const [seq, op, count] of [
     [old.seq + 1, "expense.deleted", 0],
@@ -56,9 +56,9 @@ test("what was added is deleted, and what was deleted is back; undo of that redo
 
 test("a change is taken back as a whole: amount, payers, split, currency and rate", async () => {
   const { tripId, owner, editor, ids } = await newMoneyFixture();
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, ids.editor));
   const changed = await patchExpense(owner, tripId, made.id, {
-    money: sharedBy(-1200, "EUR", ids.editor, ids.guest),
+    money: expenseSharedBy(-1200, "EUR", ids.editor, ids.guest),
     rate: { value: "160" },
     title: "Refund",
   });
@@ -73,14 +73,19 @@ test("a change is taken back as a whole: amount, payers, split, currency and rat
 
 test("later changes of the same field stand in the way, those of others don't", async () => {
   const { tripId, owner, editor, ids } = await newMoneyFixture();
-  const money = sharedBy(900, "JPY", ids.owner, ids.editor);
+  const money = expenseSharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money);
   const added = await seqOf(owner, tripId);
   const first = expectWritten(
-    await patchExpense(owner, tripId, made.id, { money: sharedBy(1000, "JPY", ids.owner), title: "Tea" }),
+    await patchExpense(owner, tripId, made.id, {
+      money: expenseSharedBy(1000, "JPY", ids.owner),
+      title: "Tea",
+    }),
   );
   const split = expectWritten(
-    await patchExpense(editor, tripId, made.id, { money: sharedBy(1000, "JPY", ids.owner, ids.guest) }),
+    await patchExpense(editor, tripId, made.id, {
+      money: expenseSharedBy(1000, "JPY", ids.owner, ids.guest),
+    }),
   );
   expectRefused(await undo(owner, tripId, first), 409, "UNDO_CONFLICT", LATER, more([split]));
   expectRefused(await undo(owner, tripId, added), 409, "UNDO_CONFLICT", LATER, more([first, split]));
@@ -95,7 +100,7 @@ test("later changes of the same field stand in the way, those of others don't", 
 test("a link comes back also where its stop was deleted since", async () => {
   const { tripId, trip, owner, ids } = await newMoneyFixture();
   const stop = await newStop(owner, trip);
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { stopId: stop.id });
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner), { stopId: stop.id });
   const seq = expectWritten(await patchExpense(owner, tripId, made.id, { stopId: null }));
   await send(stopsApi.delete, { params: { tripId, stopId: stop.id }, token: owner.token });
   expectWritten(await undo(owner, tripId, seq));
@@ -104,7 +109,7 @@ test("a link comes back also where its stop was deleted since", async () => {
 
 test("an edit from before it was published can still be taken back, the publication not", async () => {
   const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
-  const money = sharedBy(900, "JPY", ids.owner, ids.editor);
+  const money = expenseSharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money, { private: true });
   const added = await seqOf(owner, tripId);
   const edited = expectWritten(await patchExpense(owner, tripId, made.id, { title: "Lunch" }));
@@ -125,12 +130,12 @@ test("an edit from before it was published can still be taken back, the publicat
 
 test("money never comes back with a rate that is meant for another currency", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
-  const money = sharedBy(1000, "JPY", ids.owner, ids.editor);
+  const money = expenseSharedBy(1000, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money);
   const paid = { from: ids.editor, to: ids.owner, amount: 1000, currency: "JPY" };
   const given = await newSettlement(owner, tripId, paid);
   await patchTrip(owner, tripId, { currency: "USD" });
-  const dollars = { money: sharedBy(700, "USD", ids.owner, ids.editor) };
+  const dollars = { money: expenseSharedBy(700, "USD", ids.owner, ids.editor) };
   const first = expectWritten(await patchExpense(owner, tripId, made.id, dollars));
   const [event] = await historyAfter(owner, tripId, first - 1);
   expect(event).toMatchObject({ changes: { rate: [null, null] } });
@@ -146,7 +151,7 @@ test("money never comes back with a rate that is meant for another currency", as
   expect(await listedExpenses(owner, tripId)).toMatchObject([{ money, rate: null }]);
   expectWritten(await undo(owner, tripId, back));
   expect(await listedExpenses(owner, tripId)).toMatchObject([{ ...dollars, rate: null }]);
-  const euros = { money: sharedBy(700, "EUR", ids.owner, ids.editor) };
+  const euros = { money: expenseSharedBy(700, "EUR", ids.owner, ids.editor) };
   const typed = expectWritten(await patchExpense(owner, tripId, made.id, { rate: { value: "0.92" } }));
   const moved = expectWritten(await patchExpense(owner, tripId, made.id, euros));
   expectRefused(await undo(owner, tripId, typed), 409, "UNDO_CONFLICT", LATER, more([moved]));
@@ -154,9 +159,11 @@ test("money never comes back with a rate that is meant for another currency", as
 
 test("a rate and an amount in the same currency don't stand in each other's way", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
-  const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner), { rate: { value: "160" } });
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "EUR", ids.owner), {
+    rate: { value: "160" },
+  });
   const rate = expectWritten(await patchExpense(owner, tripId, made.id, { rate: { value: "170" } }));
-  const money = sharedBy(1200, "EUR", ids.owner);
+  const money = expenseSharedBy(1200, "EUR", ids.owner);
   const amount = expectWritten(await patchExpense(owner, tripId, made.id, { money }));
   expectWritten(await undo(owner, tripId, rate));
   expect(await listedExpenses(owner, tripId)).toMatchObject([{ money, rate: { value: "160" } }]);
@@ -166,7 +173,9 @@ test("a rate and an amount in the same currency don't stand in each other's way"
 
 test("what can't be counted by now doesn't come back", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
-  const [money, small] = [MAX_AMOUNT, 1].map((amount) => sharedBy(amount, "EUR", ids.owner, ids.editor));
+  const [money, small] = [MAX_AMOUNT, 1].map((amount) =>
+    expenseSharedBy(amount, "EUR", ids.owner, ids.editor),
+  );
   if (!money || !small) throw new Error("There are two.");
   const rate = { value: "0.00001" };
   const made = await newExpense(owner, tripId, money, { rate });
@@ -184,7 +193,7 @@ test("what can't be counted by now doesn't come back", async () => {
 
 test("what was deleted before its currency grew too small stays deleted", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
-  const made = await newExpense(owner, tripId, sharedBy(5, "JPY", ids.owner, ids.editor));
+  const made = await newExpense(owner, tripId, expenseSharedBy(5, "JPY", ids.owner, ids.editor));
   const given = await newSettlement(owner, tripId, {
     from: ids.editor,
     to: ids.owner,
@@ -212,12 +221,12 @@ test("what was deleted before its currency grew too small stays deleted", async 
 
 test("restoring ends at the limit, too", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner));
   const deleted = expectWritten(await deleteExpense(owner, tripId, made.id), 204);
   await freshDatabase().pool.query(
     `insert into expenses (id, trip_id, title, money, category, spent_on)
        select gen_random_uuid(), $1, 'Tea', $2, 'food', '2026-11-14' from generate_series(1, $3::int)`,
-    [tripId, sharedBy(1, "JPY", ids.owner), MAX_EXPENSES],
+    [tripId, expenseSharedBy(1, "JPY", ids.owner), MAX_EXPENSES],
   );
   const message = `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`;
   expectRefused(await restoreExpense(owner, tripId, made.id), 422, "LIMIT_REACHED", message);
@@ -227,11 +236,11 @@ test("restoring ends at the limit, too", async () => {
 test("nobody who has left comes back into an expense, and who is still in it stays", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
   const gone = await newPlaceholder(owner, tripId);
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
-  const kept = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
-  const alone = { money: sharedBy(900, "JPY", ids.owner) };
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, gone.id));
+  const kept = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, gone.id));
+  const alone = { money: expenseSharedBy(900, "JPY", ids.owner) };
   const taken = expectWritten(await patchExpense(owner, tripId, made.id, alone));
-  const higher = { money: sharedBy(1000, "JPY", ids.owner, gone.id) };
+  const higher = { money: expenseSharedBy(1000, "JPY", ids.owner, gone.id) };
   const raised = expectWritten(await patchExpense(owner, tripId, kept.id, higher));
   const params = { tripId, memberId: gone.id };
   await send(membersApi.removePlaceholder, { params, token: owner.token });

@@ -14,7 +14,7 @@ import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { as, historyAfter, newComment, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
   deleteExpense,
@@ -40,7 +40,7 @@ async function secretScene() {
   const scene = await newMoneyFixture();
   const { tripId, editor, viewer, guest, ids } = scene;
   const before = { viewer: await readTrip(viewer, tripId), guest: await readTrip(guest, tripId) };
-  const money = sharedBy(900, "JPY", ids.editor, ids.owner);
+  const money = expenseSharedBy(900, "JPY", ids.editor, ids.owner);
   const made = await newExpense(editor, tripId, money, { private: true, title: SECRET });
   const target = { kind: "expense" as const, id: made.id };
   const comment = await newComment(editor, tripId, { target, body: SECRET, mentions: [ids.owner] });
@@ -106,7 +106,7 @@ describe("a private expense", () => {
     const scene = await secretScene();
     const { tripId, owner, ids, made, file, comment } = scene;
     // From here on the owner does not take part, and no role gives access to somebody else's private expense.
-    await patchExpense(scene.editor, tripId, made.id, { money: sharedBy(900, "JPY", ids.editor) });
+    await patchExpense(scene.editor, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.editor) });
     const { token } = owner;
     expectAbsent(await patchExpense(owner, tripId, made.id, { title: "Mine" }), "expense");
     expectAbsent(await patchExpense(owner, tripId, made.id, { private: false }), "expense");
@@ -198,7 +198,7 @@ describe("publishing", () => {
 
   test("ends where a new one would: at what can be counted in the trip's currency by then", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
-    const money = sharedBy(MAX_AMOUNT, "JPY", ids.owner);
+    const money = expenseSharedBy(MAX_AMOUNT, "JPY", ids.owner);
     const made = await newExpense(owner, tripId, money, { private: true });
     // A private expense does not prevent a change of the trip's currency.
     await patchTrip(owner, tripId, { currency: "USD", currencyRate: { value: "2" } });
@@ -210,7 +210,7 @@ describe("publishing", () => {
       ]);
     expect((await readTrip(owner, tripId)).seq).toBe(seq);
     expect(await listedExpenses(owner, tripId)).toEqual([made]);
-    const smaller = { private: false, money: sharedBy(900, "JPY", ids.owner) };
+    const smaller = { private: false, money: expenseSharedBy(900, "JPY", ids.owner) };
     expectWritten(await patchExpense(owner, tripId, made.id, smaller));
     const balances = await send(moneyApi.balances, { params: { tripId }, token: owner.token });
     expect(balances.status).toBe(200);
@@ -220,13 +220,15 @@ describe("publishing", () => {
     const { tripId, owner, ids } = await newMoneyFixture();
     const hidden: string[] = [];
     for (let n = 0; n < 3; n++) {
-      const { id } = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { private: true });
+      const { id } = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner), {
+        private: true,
+      });
       hidden.push(id);
     }
     await freshDatabase().pool.query(
       `insert into expenses (id, trip_id, title, money, category, spent_on)
        select gen_random_uuid(), $1, 'Tea', $2, 'food', '2026-11-14' from generate_series(1, $3::int)`,
-      [tripId, sharedBy(1, "JPY", ids.owner), MAX_EXPENSES - 1],
+      [tripId, expenseSharedBy(1, "JPY", ids.owner), MAX_EXPENSES - 1],
     );
     const [first = "", second = ""] = hidden;
     expectWritten(await patchExpense(owner, tripId, first, { private: false }));
@@ -272,8 +274,8 @@ test("what others keep to themselves is no expense of the list", async () => {
     [owner, ids.owner],
     [editor, ids.editor],
   ] as const)
-    await newExpense(by, tripId, sharedBy(900, "JPY", id), { private: true });
-  const shared = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.editor));
+    await newExpense(by, tripId, expenseSharedBy(900, "JPY", id), { private: true });
+  const shared = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.editor));
   expect((await listedExpenses(owner, tripId)).map(({ private: own }) => own)).toEqual([false, true]);
   expect(await listedExpenses(viewer, tripId)).toEqual([shared]);
   const sent = await send(expensesApi.list, {

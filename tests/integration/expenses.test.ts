@@ -7,7 +7,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { historyAfter, lastGroup, newPlaceholder, newStop, readTrip } from "#tests/factories/trips.ts";
 import {
   deleteExpense,
@@ -26,7 +26,7 @@ describe("adding an expense", () => {
   test("answers the row, logs it, and puts it into everybody's trip", async () => {
     const { tripId, owner, guest, ids } = await newMoneyFixture();
     const { seq } = await readTrip(owner, tripId);
-    const money = sharedBy(1000, "JPY", ids.owner, ids.editor, ids.guest);
+    const money = expenseSharedBy(1000, "JPY", ids.owner, ids.editor, ids.guest);
     const sent = await postExpense(owner, tripId, { title: " Ramen ", money });
     expect(expectWritten(sent, 201)).toBe(seq + 1);
     const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
@@ -75,7 +75,7 @@ describe("adding an expense", () => {
     const { tripId, owner, ids } = await newMoneyFixture();
     const sent = await postExpense(owner, tripId, {
       title: "Deposit",
-      money: sharedBy(-500, "JPY", ids.owner, ids.editor),
+      money: expenseSharedBy(-500, "JPY", ids.owner, ids.editor),
     });
     expectWritten(sent, 201);
     expect(sent.body).toMatchObject({ money: { amount: -500, payers: [{ amount: -500 }] } });
@@ -84,7 +84,7 @@ describe("adding an expense", () => {
   test("for people without an account, and guests, is an editor's to do", async () => {
     const { tripId, editor, ids } = await newMoneyFixture();
     const grandma = await newPlaceholder(editor, tripId);
-    const money = sharedBy(300, "JPY", grandma.id, ids.guest);
+    const money = expenseSharedBy(300, "JPY", grandma.id, ids.guest);
     expectWritten(await postExpense(editor, tripId, { title: "Tea", money }), 201);
   });
 });
@@ -96,7 +96,7 @@ describe("what it is for", () => {
     const stop = await newStop(owner, trip);
     const booking = await newReservation(owner, tripId);
     const linked = { stopId: stop.id, reservationId: booking.id };
-    const money = sharedBy(900, "JPY", ids.owner);
+    const money = expenseSharedBy(900, "JPY", ids.owner);
     const made = await newExpense(owner, tripId, money, linked);
     await send(stopsApi.delete, { params: { tripId, stopId: stop.id }, token: owner.token });
     const params = { tripId, reservationId: booking.id };
@@ -119,7 +119,7 @@ describe("what it is for", () => {
 describe("changing, deleting and restoring", () => {
   test("changes what is sent and nothing else", async () => {
     const { tripId, owner, editor, ids } = await newMoneyFixture();
-    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { notes: "Cash." });
+    const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner), { notes: "Cash." });
     const { seq } = await readTrip(owner, tripId);
     const sent = await patchExpense(editor, tripId, made.id, { title: "Lunch", spentOn: "2026-11-16" });
     expect(expectWritten(sent)).toBe(seq + 1);
@@ -143,7 +143,7 @@ describe("changing, deleting and restoring", () => {
 
   test("a deleted one is in no list, and comes back as it was", async () => {
     const { tripId, owner, editor, ids } = await newMoneyFixture();
-    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
+    const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner));
     expect((await deleteExpense(editor, tripId, made.id)).status).toBe(204);
     expect(await listedExpenses(owner, tripId)).toEqual([]);
     expectAbsent(await patchExpense(owner, tripId, made.id, { title: "Tea" }), "expense");
@@ -168,7 +168,7 @@ describe("the list", () => {
     const { tripId, owner, guest, ids } = await newMoneyFixture();
     const made: ExpenseDto[] = [];
     for (const spentOn of ["2026-11-14", "2026-11-16", "2026-11-14", "2026-11-15", "2026-11-16"])
-      made.push(await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { spentOn }));
+      made.push(await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner), { spentOn }));
     const seen: unknown[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 3; page++) {
@@ -195,7 +195,7 @@ describe("the list", () => {
 
   test("ends at a limit, which others' private ones are no part of", async () => {
     const { tripId, owner, editor, ids } = await newMoneyFixture();
-    const money = sharedBy(900, "JPY", ids.owner);
+    const money = expenseSharedBy(900, "JPY", ids.owner);
     const { pool } = freshDatabase();
     await pool.query(
       `insert into expenses (id, trip_id, title, money, category, spent_on, people)

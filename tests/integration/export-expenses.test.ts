@@ -12,7 +12,7 @@ import { decimalText, parseAmount } from "#lib/shared/money.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { as, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
@@ -223,7 +223,7 @@ test("has every row, more than a trip may hold in all", async () => {
   await pool.query(
     `insert into expenses (id, trip_id, title, money, category, spent_on)
        select gen_random_uuid(), $1, 'Tea ' || n, $2, 'food', date '2026-11-14' + n % 3 from generate_series(1, $3::int) n`,
-    [trip.id, JSON.stringify(sharedBy(900, "JPY", me)), MAX_EXPENSES + 2],
+    [trip.id, JSON.stringify(expenseSharedBy(900, "JPY", me)), MAX_EXPENSES + 2],
   );
   const [, ...rows] = await table(mia, trip.id, "en");
   expect(new Set(rows.map(([, , title]) => title)).size).toBe(MAX_EXPENSES + 2);

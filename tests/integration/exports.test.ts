@@ -11,9 +11,9 @@ import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newComment, newDecision, newItem, newStop, newTrip } from "#tests/factories/trips.ts";
-import { handlerFetch, send, type Sent } from "#tests/helpers/handlers.ts";
+import { handlerFetch, send, type RawAnswer } from "#tests/helpers/handlers.ts";
 
-function exported(person: Person, tripId: string, format: string, lang = "en"): Promise<Sent> {
+function exported(person: Person, tripId: string, format: string, lang = "en"): Promise<RawAnswer> {
   return send(exportsApi.read, { params: { tripId }, query: { format, lang }, token: person.token });
 }
 

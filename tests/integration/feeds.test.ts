@@ -4,7 +4,7 @@ import { calendarFeeds } from "#db/schema/feeds.ts";
 import { idempotencyKeys } from "#db/schema/events.ts";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
@@ -15,7 +15,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newInvite, newMember, newStop, newTrip } from "#tests/factories/trips.ts";
 import { readCalendar } from "#tests/helpers/calendars.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 
 async function newFeed(person: Person, tripId: string, body: Partial<NewFeed> = {}): Promise<FeedDto> {
@@ -27,7 +27,7 @@ function tokenOf({ url }: FeedDto): string {
 }
 
 /** Requests a feed as a calendar app does, with only the address. */
-function read(feed: FeedDto, more: object = {}): Promise<Sent> {
+function read(feed: FeedDto, more: object = {}): Promise<RawAnswer> {
   return send(feedsApi.read, { params: { token: tokenOf(feed) }, ...more });
 }
 
@@ -40,7 +40,7 @@ const gone = {
   },
 };
 
-function told({ status, headers }: Sent) {
+function told({ status, headers }: RawAnswer) {
   return [status, [...headers].filter(([name]) => name !== "x-request-id")];
 }
 
@@ -86,7 +86,7 @@ test("its owner sees it again, and nobody else does", async () => {
   expect(await list(viewer)).toEqual([feed]);
   expect(await list(owner)).toEqual([]);
   await read(feed);
-  await settleDeferred();
+  await awaitDeferredWork();
   expect((await list(viewer))[0]?.readAt).toEqual(expect.any(String));
 });
 

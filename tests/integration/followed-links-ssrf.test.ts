@@ -3,11 +3,19 @@ import type { ServerResponse } from "node:http";
 import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { FOLLOWED_LINKS, shortLink } from "#lib/server/open-services/followed-links.ts";
 import { followLink } from "#lib/server/places/links/follow-link.ts";
 import type { SiteAnswer } from "#tests/doubles/map-sites.ts";
-import { AT_BRIDGE, PLACE, page, POINT, refusal, unique, useMapSites } from "#tests/helpers/map-sites.ts";
+import {
+  AT_BRIDGE,
+  BRIDGE_PATH,
+  page,
+  POINT,
+  refusal,
+  uniqueSiteAddress,
+  useMapSites,
+} from "#tests/helpers/map-sites.ts";
 
 /*
  * To follow a link, the service requests an address that a user typed; the request must not reach the service's own
@@ -18,7 +26,7 @@ const { sites, paste, follow } = await useMapSites();
 
 /** Follows a short link that redirects to `to`, and returns the result and the requested addresses. */
 async function led(to: string): Promise<{ outcome: unknown; asked: string[] }> {
-  const address = unique("maps.app.goo.gl");
+  const address = uniqueSiteAddress("maps.app.goo.gl");
   sites.answers({ [address]: { to } });
   const outcome: unknown = await paste(`https://${address}`).catch((error: unknown) => error);
   return { outcome, asked: sites.asked.map(({ url }) => url).filter((url) => url !== `https://${address}`) };
@@ -74,14 +82,14 @@ describe("a redirect is followed to the sites of maps alone", () => {
         ]) as Record<string, SiteAnswer>,
     ],
   ])("not %s: four times at most", async (_, answers) => {
-    const address = unique("maps.app.goo.gl");
+    const address = uniqueSiteAddress("maps.app.goo.gl");
     sites.answers(answers(address));
     await expect(paste(`https://${address}`)).rejects.toEqual(refusal("nothing"));
     expect(sites.asked).toHaveLength(5);
   });
 
   test("with no cookie that a site has set on the way", async () => {
-    const [first, second] = [unique("maps.app.goo.gl"), "www.google.com/maps?cid=7"];
+    const [first, second] = [uniqueSiteAddress("maps.app.goo.gl"), "www.google.com/maps?cid=7"];
     sites.answers({
       [first]: { to: `https://${second}` },
       [second]: { to: "https://www.google.com/maps?cid=8" },
@@ -136,13 +144,13 @@ describe("the site's own name that leads", () => {
 
 /** Serves an answer at a new short link and returns the link. */
 function served(write: (response: ServerResponse) => void): string {
-  const address = unique("maps.apple", "/p/");
+  const address = uniqueSiteAddress("maps.apple", "/p/");
   sites.answers({ [address]: page(write) });
   return `https://${address}`;
 }
 
 describe("whatever a page holds", () => {
-  const PLACED = `<link rel="canonical" href="https://www.google.com${PLACE}">`;
+  const PLACED = `<link rel="canonical" href="https://www.google.com${BRIDGE_PATH}">`;
 
   test("of ten megabytes only the beginning is read", async () => {
     let written = 0;
@@ -178,7 +186,7 @@ describe("whatever a page holds", () => {
   });
 
   test("no page is read that is none", async () => {
-    const address = unique("maps.apple", "/p/");
+    const address = uniqueSiteAddress("maps.apple", "/p/");
     sites.answers({
       [address]: (response) => void response.setHeader("content-type", "application/pdf").end(PLACED),
     });
@@ -198,7 +206,7 @@ describe("whatever a page holds", () => {
   ])(
     "a site that %s is left after the time of the whole chain, and the connection closed",
     async (_, answer) => {
-      const [first, second] = [unique("maps.app.goo.gl"), "www.google.com/maps?cid=9"];
+      const [first, second] = [uniqueSiteAddress("maps.app.goo.gl"), "www.google.com/maps?cid=9"];
       sites.answers({ [first]: { to: `https://${second}` }, [second]: answer });
       const signal = AbortSignal.timeout(300);
       await expect(follow(new URL(`https://${first}`), { signal })).rejects.toThrow(/timeout|aborted/i);
@@ -208,15 +216,18 @@ describe("whatever a page holds", () => {
   );
 
   test.each([429, 500, 503])("a site that answers %i gives no answer, and none is kept", async (status) => {
-    const address = unique("naver.me");
+    const address = uniqueSiteAddress("naver.me");
     sites.answers({ [address]: (response) => void response.writeHead(status).end() });
     await expect(paste(`https://${address}`)).rejects.toEqual(refusal("no_answer"));
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await freshDatabase().pool.query("select 1 from open_service_answers")).rowCount).toBe(0);
   });
 
   test("a view that its site says no more of stays a view", async () => {
-    const [first, second] = [unique("maps.app.goo.gl"), "www.google.com/maps/@50.0865,14.4114,15z"];
+    const [first, second] = [
+      uniqueSiteAddress("maps.app.goo.gl"),
+      "www.google.com/maps/@50.0865,14.4114,15z",
+    ];
     sites.answers({
       [first]: { to: `https://${second}` },
       [second]: (response) => void response.writeHead(500).end(),

@@ -2,11 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import type { LinkProblem } from "#lib/shared/link-problems.ts";
 import type { SiteAnswer } from "#tests/doubles/map-sites.ts";
-import { AT_BRIDGE, PLACE, POINT, refusal, unique, useMapSites } from "#tests/helpers/map-sites.ts";
+import {
+  AT_BRIDGE,
+  BRIDGE_PATH,
+  POINT,
+  refusal,
+  uniqueSiteAddress,
+  useMapSites,
+} from "#tests/helpers/map-sites.ts";
 
 const { sites, paste } = await useMapSites();
 
@@ -17,7 +24,7 @@ interface Chain {
 }
 
 function chain(host: string, path: string, to: string, place: object, scheme = "https"): Chain {
-  const address = unique(host, path);
+  const address = uniqueSiteAddress(host, path);
   return { link: `${scheme}://${address}?g_st=ipc`, answers: { [address]: { to } }, place };
 }
 
@@ -27,11 +34,12 @@ const YANDEX = "/maps/org/bridge/1/?ll=14.2%2C50.1&poi%5Bpoint%5D=14.4114%2C50.0
 
 /** All kinds of short links that people paste, with the answers of their sites. */
 const CHAINS: Record<string, () => Chain> = {
-  "Google, a place": () => chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, AT_BRIDGE),
-  "Google of old": () => chain("goo.gl", "/maps/", `https://www.google.com${PLACE}`, AT_BRIDGE),
-  "Google of old, an app's": () => chain("app.goo.gl", "/maps/", `https://www.google.de${PLACE}`, AT_BRIDGE),
+  "Google, a place": () => chain("maps.app.goo.gl", "/", `https://www.google.com${BRIDGE_PATH}`, AT_BRIDGE),
+  "Google of old": () => chain("goo.gl", "/maps/", `https://www.google.com${BRIDGE_PATH}`, AT_BRIDGE),
+  "Google of old, an app's": () =>
+    chain("app.goo.gl", "/maps/", `https://www.google.de${BRIDGE_PATH}`, AT_BRIDGE),
   "Google, typed without encryption": () =>
-    chain("goo.gl", "/maps/", `https://www.google.com${PLACE}`, AT_BRIDGE, "http"),
+    chain("goo.gl", "/maps/", `https://www.google.com${BRIDGE_PATH}`, AT_BRIDGE, "http"),
   "Google, a name and address alone": () =>
     chain(
       "maps.app.goo.gl",
@@ -46,7 +54,7 @@ const CHAINS: Record<string, () => Chain> = {
     chain(
       "maps.app.goo.gl",
       "/",
-      `https://consent.google.com/ml?continue=https://www.google.com${encodeURIComponent(PLACE)}&gl=CZ`,
+      `https://consent.google.com/ml?continue=https://www.google.com${encodeURIComponent(BRIDGE_PATH)}&gl=CZ`,
       AT_BRIDGE,
     ),
   "Google, a card of knowledge": () =>
@@ -122,7 +130,7 @@ describe("a short link", () => {
   });
 
   test("is asked for by a program that says who it is, and nothing of who pasted it", async () => {
-    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, {});
+    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${BRIDGE_PATH}`, {});
     sites.answers(answers);
     await paste(link);
     const [asked] = sites.asked;
@@ -136,36 +144,36 @@ describe("a short link", () => {
   });
 
   test("after a name, as phones share both, is followed too; the link's own name counts", async () => {
-    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, {});
+    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${BRIDGE_PATH}`, {});
     sites.answers(answers);
     expect(await paste(`Karlův most ${link}`)).toMatchObject([AT_BRIDGE]);
   });
 
   test("is known without its scheme, as a long one is; a name with a stroke stays a name", async () => {
-    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, {});
+    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${BRIDGE_PATH}`, {});
     sites.answers(answers);
     expect(await paste(link.replace("https://", ""))).toMatchObject([AT_BRIDGE]);
-    expect(await paste(`www.google.com${PLACE}`)).toMatchObject([AT_BRIDGE]);
+    expect(await paste(`www.google.com${BRIDGE_PATH}`)).toMatchObject([AT_BRIDGE]);
     expect(await paste("b.good/cafe")).toBeNull();
   });
 
   test("with its long link inside asks nobody", async () => {
-    const inside = `https://maps.app.goo.gl/?link=https://www.google.com${encodeURIComponent(PLACE)}`;
+    const inside = `https://maps.app.goo.gl/?link=https://www.google.com${encodeURIComponent(BRIDGE_PATH)}`;
     expect(await paste(inside)).toMatchObject([AT_BRIDGE]);
     expect(sites.asked).toEqual([]);
   });
 
   test("is asked for once by everybody, and kept for a week", async () => {
-    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, {});
+    const { link, answers } = chain("maps.app.goo.gl", "/", `https://www.google.com${BRIDGE_PATH}`, {});
     sites.answers(answers);
     const all = await Promise.all([paste(link), paste(link.replace("ipc", "iw")), paste(link)]);
     expect(all).toEqual([all[0], all[0], all[0]]);
     expect(sites.asked).toHaveLength(1);
-    await settleDeferred();
+    await awaitDeferredWork();
     const { rows } = await freshDatabase().pool.query(
       "select answer, expires_at - now() > interval '6.9 days' as weekly from open_service_answers",
     );
-    expect(rows).toEqual([{ answer: { leadsTo: `https://www.google.com${PLACE}` }, weekly: true }]);
+    expect(rows).toEqual([{ answer: { leadsTo: `https://www.google.com${BRIDGE_PATH}` }, weekly: true }]);
   });
 });
 
@@ -176,18 +184,21 @@ describe("a page that does not redirect", () => {
       AT_BRIDGE,
     ],
     "sends its readers on": [
-      `<meta http-equiv="Refresh" content="0; url='https://www.google.com${PLACE}'">`,
+      `<meta http-equiv="Refresh" content="0; url='https://www.google.com${BRIDGE_PATH}'">`,
       AT_BRIDGE,
     ],
-    "names its own long address": [`<link rel="canonical" href="https://www.google.com${PLACE}">`, AT_BRIDGE],
+    "names its own long address": [
+      `<link rel="canonical" href="https://www.google.com${BRIDGE_PATH}">`,
+      AT_BRIDGE,
+    ],
     "names it as the Open Graph does": [
-      `<meta property="og:url" content="https://www.google.com${PLACE}">`,
+      `<meta property="og:url" content="https://www.google.com${BRIDGE_PATH}">`,
       AT_BRIDGE,
     ],
   };
   test.each(Object.keys(pages))("%s", async (name) => {
     const [head, place] = pages[name] ?? ["", {}];
-    const address = unique("maps.apple", "/p/");
+    const address = uniqueSiteAddress("maps.apple", "/p/");
     sites.answers({ [address]: { head } });
     expect(await paste(`https://${address}`)).toMatchObject([place]);
   });
@@ -231,9 +242,9 @@ describe("a link that gives no place says why", () => {
   });
 
   test("a short link that its site does not know, which is asked for again after an hour", async () => {
-    const link = `https://${unique("maps.app.goo.gl")}`;
+    const link = `https://${uniqueSiteAddress("maps.app.goo.gl")}`;
     await expect(paste(link)).rejects.toEqual(refusal("nothing"));
-    await settleDeferred();
+    await awaitDeferredWork();
     const { rows } = await freshDatabase().pool.query(
       "select expires_at - now() < interval '61 minutes' as hourly from open_service_answers",
     );
@@ -241,7 +252,7 @@ describe("a link that gives no place says why", () => {
   });
 
   test("but what was shared with a name is searched by it", async () => {
-    expect(await paste(`Kyoto https://${unique("maps.app.goo.gl")}`)).toEqual({
+    expect(await paste(`Kyoto https://${uniqueSiteAddress("maps.app.goo.gl")}`)).toEqual({
       name: "Kyoto",
       near: null,
       problem: "nothing",

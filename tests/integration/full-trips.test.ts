@@ -2,15 +2,15 @@ import { v7 as uuidv7 } from "uuid";
 import { afterEach, expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newInvite, newMember, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { authApi, refusedWith } from "#tests/helpers/auth-api.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
@@ -18,7 +18,7 @@ import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 const MOST = 200;
 const FULL = "This trip is full: at most 200 people can be in one.";
@@ -38,7 +38,7 @@ async function crowd(tripId: string, count: number, role: string, leftAt: Date |
   );
 }
 
-function accept(person: Person, token: string): Promise<Sent> {
+function accept(person: Person, token: string): Promise<RawAnswer> {
   return send(invitesApi.accept, { params: { token }, token: person.token });
 }
 
@@ -96,7 +96,7 @@ test("guests who come and go without end are refused in the end, and accounts ar
   const { id: tripId } = await newTrip(owner);
   const { token } = await newInvite(owner, tripId);
   await crowd(tripId, 599, "guest", new Date());
-  await arrive(token);
+  await enterAsGuest(token);
   const refused = await authApi().post("/sign-in/anonymous", { inviteToken: token, name: "Gil" });
   const message = "Too many guests have come to this trip. Sign up to join it.";
   expect(refused).toEqual(refusedWith(422, "LIMIT_REACHED", message));

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { lastGroup, newInvite, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { authApi, ORIGIN, refusedWith, sessionOf } from "#tests/helpers/auth-api.ts";
@@ -16,7 +16,7 @@ import { uniqueAddress } from "#tests/helpers/unique.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 const PATH = "/sign-in/anonymous";
 const NOBODYS_TOKEN = "A".repeat(32);
@@ -159,7 +159,7 @@ describe("coming in once more", () => {
     const trip = await newTrip(ann);
     const grandma = await newPlaceholder(ann, trip.id, "Grandma");
     const { token } = await newInvite(ann, trip.id, { memberId: grandma.id });
-    const guest = await arrive(token, "Oma");
+    const guest = await enterAsGuest(token, "Oma");
     const members = (await readTrip(ann, trip.id)).members;
     expect(members).toHaveLength(2);
     expect(members).toContainEqual(
@@ -174,7 +174,7 @@ describe("coming in once more", () => {
     const bearer = { authorization: `Bearer ${ann.token}` };
     const body = { inviteToken: here.token, name: "Ann" };
     expect(await authApi().post(PATH, body, bearer)).toEqual(refusedWith(400, "ALREADY_SIGNED_IN"));
-    const guest = await arrive(here.token);
+    const guest = await enterAsGuest(here.token);
     const own = { cookie: guest.cookie, origin: ORIGIN };
     for (const inviteToken of [here.token, there.token]) {
       const again = await authApi().post(PATH, { inviteToken, name: "Gil" }, own);

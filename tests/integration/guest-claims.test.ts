@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { issueMobileCode } from "#lib/server/mobile-auth/codes.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
@@ -21,14 +21,21 @@ import {
   newPerson as newCredentials,
   ORIGIN,
   sessionOf,
-  signedIn,
+  signUpAndVerify,
 } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
-import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
+import { returnFromProvider, cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
-import { newVisit, memberOf, isGone, byCookie, idOf, expectClaimed } from "#tests/factories/guest-fixture.ts";
+import {
+  newVisit,
+  memberOf,
+  isGone,
+  cookieHeaders,
+  userIdOf,
+  expectGuestDataMoved,
+} from "#tests/factories/guest-fixture.ts";
 
 const client = { clientId: "web", clientSecret: "secret-of-the-web-client" };
 const openId = await startOpenIdProvider({
@@ -47,7 +54,7 @@ Object.assign(process.env, {
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 afterAll(() => Promise.all([openId.stop(), platform.stop()]));
 
 describe("what a guest did becomes the account's", () => {
@@ -55,18 +62,20 @@ describe("what a guest did becomes the account's", () => {
     const visit = await newVisit();
     const { guest, trip, owner, seq } = visit;
     const person = newCredentials({ name: "Gilbert Stone" });
-    expect(await authApi().post("/sign-up/email", person, byCookie(guest))).toMatchObject({ status: 200 });
+    expect(await authApi().post("/sign-up/email", person, cookieHeaders(guest))).toMatchObject({
+      status: 200,
+    });
     // The person has signed up but has not verified the address yet.
     expect(await isGone(guest.userId)).toBe(false);
     const { email } = person;
     const verified = await authApi().post(
       "/email-otp/verify-email",
       { email, otp: lastCode(email) },
-      byCookie(guest),
+      cookieHeaders(guest),
     );
     expect(verified).toMatchObject({ status: 200, body: { user: { isAnonymous: false } } });
-    const userId = await idOf(email);
-    await expectClaimed(visit, userId);
+    const userId = await userIdOf(email);
+    await expectGuestDataMoved(visit, userId);
     // One event tells every open client, and the event log keeps who the guest was.
     expect(await lastGroup(owner, trip.id, seq)).toMatchObject([
       {
@@ -96,20 +105,20 @@ describe("what a guest did becomes the account's", () => {
 
   test("by a password, also of somebody who verified elsewhere", async () => {
     const visit = await newVisit("viewer");
-    const person = await signedIn();
-    const answer = await authApi().post("/sign-in/email", person, byCookie(visit.guest));
+    const person = await signUpAndVerify();
+    const answer = await authApi().post("/sign-in/email", person, cookieHeaders(visit.guest));
     expect(answer).toMatchObject({ status: 200 });
-    await expectClaimed(visit, await idOf(person.email), "viewer");
+    await expectGuestDataMoved(visit, await userIdOf(person.email), "viewer");
   });
 
   test("by a mailed code, asked for with a bearer as native clients do", async () => {
     const visit = await newVisit();
-    const { email } = await signedIn();
+    const { email } = await signUpAndVerify();
     const bearer = { authorization: `Bearer ${visit.guest.token}` };
     await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" }, bearer);
     const answer = await authApi().post("/sign-in/email-otp", { email, otp: lastCode(email) }, bearer);
     expect(answer).toMatchObject({ status: 200 });
-    await expectClaimed(visit, await idOf(email));
+    await expectGuestDataMoved(visit, await userIdOf(email));
   });
 
   test("by a provider", async () => {
@@ -119,14 +128,14 @@ describe("what a guest did becomes the account's", () => {
     const start = await authApi().post(
       "/sign-in/social",
       { provider: "idp-primary", callbackURL: `${ORIGIN}/trips/${visit.trip.id}` },
-      byCookie(visit.guest),
+      cookieHeaders(visit.guest),
     );
     const { url } = start.body as { url: string };
     const cookie = `${cookiesOf(start.headers)}; ${visit.guest.cookie}`;
-    const { callback } = await comeBack(url, openId.url, cookie);
+    const { callback } = await returnFromProvider(url, openId.url, cookie);
     expect(callback.status).toBe(302);
-    const userId = await idOf(person.email ?? "");
-    await expectClaimed(visit, userId);
+    const userId = await userIdOf(person.email ?? "");
+    await expectGuestDataMoved(visit, userId);
     const named = callback.headers.getSetCookie().flatMap((each) => claimedGuests(each, userId, false));
     expect(named).toEqual([visit.guest.userId]);
   });
@@ -141,7 +150,7 @@ describe("what a guest did, by other ways,", () => {
       { authorization: `Bearer ${first.guest.token}` },
     );
     expect(answer).toMatchObject({ status: 200 });
-    await expectClaimed(first, (answer.body as { user: { id: string } }).user.id);
+    await expectGuestDataMoved(first, (answer.body as { user: { id: string } }).user.id);
     const person = await newPerson();
     const code = await issueMobileCode(freshDatabase(), person.sessionId);
     const swapped = await exchange.POST(
@@ -152,18 +161,18 @@ describe("what a guest did, by other ways,", () => {
       }),
     );
     expect(swapped.status).toBe(200);
-    await expectClaimed(second, person.userId);
+    await expectGuestDataMoved(second, person.userId);
   });
 
   test("by the second factor, and not before it", async () => {
     const visit = await newVisit();
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const own = { cookie: person.cookie, origin: ORIGIN };
     const { password } = person;
     const enabled = await authApi().post("/two-factor/enable", { password }, own);
     const { totpURI } = enabled.body as { totpURI: string };
     await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
-    const challenged = await authApi().post("/sign-in/email", person, byCookie(visit.guest));
+    const challenged = await authApi().post("/sign-in/email", person, cookieHeaders(visit.guest));
     expect(challenged).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
     // Until the second factor is given, the browser keeps the guest's cookie.
     expect(challenged.headers.getSetCookie().some((line) => line.includes("session_token="))).toBe(false);
@@ -175,7 +184,7 @@ describe("what a guest did, by other ways,", () => {
       { cookie, origin: ORIGIN },
     );
     expect(through).toMatchObject({ status: 200 });
-    await expectClaimed(visit, await idOf(person.email));
+    await expectGuestDataMoved(visit, await userIdOf(person.email));
   });
 
   test("with the answers and ids that a client may repeat", async () => {
@@ -185,8 +194,8 @@ describe("what a guest did, by other ways,", () => {
     const body = { id, target: { kind: "trip", id: trip.id }, body: "Once." };
     const create = { params: { tripId: trip.id }, body, headers: { "idempotency-key": uuidv7() } };
     expect((await send(commentsApi.create, { ...create, token: guest.token })).status).toBe(201);
-    const person = await signedIn();
-    const signed = await authApi().post("/sign-in/email", person, byCookie(guest));
+    const person = await signUpAndVerify();
+    const signed = await authApi().post("/sign-in/email", person, cookieHeaders(guest));
     const { token } = sessionOf(signed);
     expect(await send(commentsApi.create, { ...create, token })).toMatchObject({ status: 201, body: { id } });
     const anew = { ...create, headers: {}, token };
@@ -195,21 +204,21 @@ describe("what a guest did, by other ways,", () => {
 
   test("which the answer of a sign-in says to the browser, and that of a second sign-in does not", async () => {
     const visit = await newVisit();
-    const [person, other] = [await signedIn(), await signedIn()];
+    const [person, other] = [await signUpAndVerify(), await signUpAndVerify()];
     const named = async (credentials: object, headers?: Record<string, string>) => {
       const { headers: answered } = await authApi().post("/sign-in/email", credentials, headers);
       return answered.getSetCookie().filter((cookie) => cookie.includes(visit.guest.userId));
     };
     expect(await named(other)).toEqual([]);
-    expect(await named({ ...person, password: "not the right one" }, byCookie(visit.guest))).toEqual([]);
-    const cookies = await named(person, byCookie(visit.guest));
+    expect(await named({ ...person, password: "not the right one" }, cookieHeaders(visit.guest))).toEqual([]);
+    const cookies = await named(person, cookieHeaders(visit.guest));
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).not.toContain("HttpOnly");
     const [cookie = ""] = cookies;
-    expect(claimedGuests(cookie, await idOf(person.email), false)).toEqual([visit.guest.userId]);
-    expect(claimedGuests(cookie, await idOf(other.email), false)).toEqual([]);
+    expect(claimedGuests(cookie, await userIdOf(person.email), false)).toEqual([visit.guest.userId]);
+    expect(claimedGuests(cookie, await userIdOf(other.email), false)).toEqual([]);
     // The guest is deleted, so the cookie gives nothing to another account.
-    expect(await named(other, byCookie(visit.guest))).toEqual([]);
+    expect(await named(other, cookieHeaders(visit.guest))).toEqual([]);
   });
 
   test("but not the role of an invite that was withdrawn since", async () => {
@@ -221,9 +230,9 @@ describe("what a guest did, by other ways,", () => {
       params: { tripId: trip.id, inviteId: invite?.id ?? "" },
       token: owner.token,
     });
-    const person = await signedIn();
-    await authApi().post("/sign-in/email", person, byCookie(guest));
-    await expectClaimed(visit, await idOf(person.email), "guest");
+    const person = await signUpAndVerify();
+    await authApi().post("/sign-in/email", person, cookieHeaders(guest));
+    await expectGuestDataMoved(visit, await userIdOf(person.email), "guest");
   });
 
   test("also where they were removed, which counts for the account", async () => {
@@ -231,10 +240,10 @@ describe("what a guest did, by other ways,", () => {
     const { owner, trip, guest, member } = visit;
     const open = await newInvite(owner, trip.id, { role: "editor" });
     await send(membersApi.remove, { params: { tripId: trip.id, userId: guest.userId }, token: owner.token });
-    const person = await signedIn();
-    const { token } = sessionOf(await authApi().post("/sign-in/email", person, byCookie(guest)));
+    const person = await signUpAndVerify();
+    const { token } = sessionOf(await authApi().post("/sign-in/email", person, cookieHeaders(guest)));
     const { members } = await readTrip(owner, trip.id);
-    expect(memberOf(members, await idOf(person.email))).toMatchObject({
+    expect(memberOf(members, await userIdOf(person.email))).toMatchObject({
       id: member.id,
       role: "guest",
       name: "Gil",

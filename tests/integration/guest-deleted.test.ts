@@ -1,7 +1,7 @@
 // @alone: looks at whole tables
 import { afterEach, expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
@@ -10,7 +10,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, newInvite, newItem, newStop, readTrip } from "#tests/factories/trips.ts";
@@ -26,7 +26,7 @@ import { expectWritten } from "#tests/helpers/refusals.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 function wordsOf({ userId }: Person): string {
   return `What the guest ${userId} said.`;
@@ -39,7 +39,7 @@ function wordsOf({ userId }: Person): string {
 async function newThings() {
   const scene = await newTripFixture();
   const { owner, editor, trip, tripId } = scene;
-  const guest = await arrive((await newInvite(owner, tripId)).token, "Ed on a phone");
+  const guest = await enterAsGuest((await newInvite(owner, tripId)).token, "Ed on a phone");
   const { members } = await readTrip(owner, tripId);
   const [own, other] = [memberOf(members, editor.userId), memberOf(members, guest.userId)];
   const both = [other.id, own.id];

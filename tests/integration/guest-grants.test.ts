@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newInvite, readTrip } from "#tests/factories/trips.ts";
@@ -17,7 +17,7 @@ import { useMailbox } from "#tests/helpers/mailbox.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 /** The ways in which an editor's link stops working. */
 const ENDS: Record<string, (scene: TripFixture, inviteId: string) => Promise<unknown>> = {
@@ -41,7 +41,7 @@ async function block({ userId }: Person): Promise<void> {
 describe("a link whose maker is blocked", () => {
   test("makes nobody who came by it more than a guest", async () => {
     const { owner, editor, tripId } = await newTripFixture();
-    const guest = await arrive((await newInvite(editor, tripId, { role: "editor" })).token);
+    const guest = await enterAsGuest((await newInvite(editor, tripId, { role: "editor" })).token);
     const person = await newPerson();
     await block(editor);
     await signInAs(person, guest);
@@ -51,7 +51,7 @@ describe("a link whose maker is blocked", () => {
 
   test("raises nobody who was in the trip", async () => {
     const { owner, editor, viewer, tripId } = await newTripFixture();
-    const guest = await arrive((await newInvite(editor, tripId, { role: "editor" })).token);
+    const guest = await enterAsGuest((await newInvite(editor, tripId, { role: "editor" })).token);
     await block(editor);
     await signInAs(viewer, guest);
     const { members } = await readTrip(owner, tripId);
@@ -67,7 +67,7 @@ describe("somebody who had left and came back as a guest", () => {
       const { owner, editor, viewer, trip, tripId, stop } = scene;
       const invite = await newInvite(editor, tripId, { role: "editor" });
       await send(tripsApi.leave, { params: { tripId }, token: viewer.token });
-      const guest = await arrive(invite.token);
+      const guest = await enterAsGuest(invite.token);
       await vote(guest, trip, stop, 1);
       await ENDS[how]?.(scene, invite.id);
       await signInAs(viewer, guest);
@@ -83,7 +83,7 @@ describe("somebody who had left and came back as a guest", () => {
     const scene = await newTripFixture();
     const { owner, viewer, guest: other, tripId } = scene;
     const invite = await newInvite(owner, tripId, { role: "editor" });
-    const [one, two] = [await arrive(invite.token), await arrive(invite.token)];
+    const [one, two] = [await enterAsGuest(invite.token), await enterAsGuest(invite.token)];
     for (const { userId } of [viewer, other])
       await send(membersApi.remove, { params: { tripId, userId }, token: owner.token });
     await signInAs(viewer, one);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { noteGuestClaim } from "#db/queries/guests.ts";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
@@ -12,12 +12,12 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newInvite, newStop, readTrip } from "#tests/factories/trips.ts";
-import { untilWaiting } from "#tests/helpers/account-rows.ts";
-import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
+import { waitForLockedStatements } from "#tests/helpers/account-rows.ts";
+import { authApi, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 
@@ -27,15 +27,15 @@ import {
   vote,
   votesOn,
   isGone,
-  byCookie,
-  idOf,
-  expectClaimed,
+  cookieHeaders,
+  userIdOf,
+  expectGuestDataMoved,
   signInAs,
 } from "#tests/factories/guest-fixture.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 describe("somebody who is in the trip already", () => {
   test("keeps one row, with all that was done under both", async () => {
@@ -43,7 +43,8 @@ describe("somebody who is in the trip already", () => {
     const [second, third] = [await newStop(owner, trip), await newStop(owner, trip)];
     const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
     await vote(editor, trip, stop, -1);
-    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+    const { token } = await newInvite(owner, tripId, { role: "viewer" });
+    const guest = await enterAsGuest(token, "Ed on a phone");
     const other = memberOf((await readTrip(owner, tripId)).members, guest.userId);
     await vote(guest, trip, stop, 1);
     await vote(guest, trip, second, 1);
@@ -94,7 +95,8 @@ describe("somebody who is in the trip already", () => {
     const { owner, editor, tripId } = await newTripFixture();
     const { token } = owner;
     const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
-    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+    const invite = await newInvite(owner, tripId, { role: "viewer" });
+    const guest = await enterAsGuest(invite.token, "Ed on a phone");
     const other = memberOf((await readTrip(owner, tripId)).members, guest.userId);
     const both = [other.id, own.id];
     const comment = await newComment(owner, tripId, { body: "@Ed, both of you?", mentions: both });
@@ -117,7 +119,7 @@ describe("somebody who is in the trip already", () => {
 
   test("has read what either of them has read, by when it arrived", async () => {
     const { owner, editor, tripId } = await newTripFixture();
-    const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token);
+    const guest = await enterAsGuest((await newInvite(owner, tripId, { role: "viewer" })).token);
     const target = { kind: "trip", id: tripId };
     const mark = async ({ token }: Pick<Person, "token">, { id: upTo }: { id: string }) => {
       const sent = await send(commentsApi.read, { params: { tripId }, token, body: { target, upTo } });
@@ -133,7 +135,7 @@ describe("somebody who is in the trip already", () => {
 
   test("gets what the guest's invite gives where it is more", async () => {
     const { owner, viewer, tripId } = await newTripFixture();
-    const guest = await arrive((await newInvite(owner, tripId, { role: "editor" })).token);
+    const guest = await enterAsGuest((await newInvite(owner, tripId, { role: "editor" })).token);
     await signInAs(viewer, guest);
     expect(memberOf((await readTrip(owner, tripId)).members, viewer.userId)).toMatchObject({
       role: "editor",
@@ -143,7 +145,7 @@ describe("somebody who is in the trip already", () => {
   test("comes back who had left, and not who was removed since", async () => {
     const { owner, viewer, editor, tripId } = await newTripFixture();
     const open = await newInvite(owner, tripId, { role: "viewer" });
-    const [back, out] = [await arrive(open.token), await arrive(open.token)];
+    const [back, out] = [await enterAsGuest(open.token), await enterAsGuest(open.token)];
     await send(tripsApi.leave, { params: { tripId }, token: viewer.token });
     await send(membersApi.remove, { params: { tripId, userId: editor.userId }, token: owner.token });
     await signInAs(viewer, back);
@@ -157,18 +159,18 @@ describe("somebody who is in the trip already", () => {
 describe("a claim", () => {
   test("by two accounts at once goes to one, and doubles nothing", async () => {
     const visit = await newVisit();
-    const people = await Promise.all([signedIn(), signedIn(), signedIn()]);
+    const people = await Promise.all([signUpAndVerify(), signUpAndVerify(), signUpAndVerify()]);
     const answers = await Promise.all(
-      people.map((person) => authApi().post("/sign-in/email", person, byCookie(visit.guest))),
+      people.map((person) => authApi().post("/sign-in/email", person, cookieHeaders(visit.guest))),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await settleDeferred();
+    await awaitDeferredWork();
     await runTick();
-    const ids = await Promise.all(people.map(({ email }) => idOf(email)));
+    const ids = await Promise.all(people.map(({ email }) => userIdOf(email)));
     const { members } = await readTrip(visit.owner, visit.trip.id);
     const winners = members.filter(({ userId }) => userId !== null && ids.includes(userId));
     expect(winners).toHaveLength(1);
-    await expectClaimed(visit, winners[0]?.userId ?? "");
+    await expectGuestDataMoved(visit, winners[0]?.userId ?? "");
   });
 
   test("of a guest whom another claim is just ending is none", async () => {
@@ -180,7 +182,7 @@ describe("a claim", () => {
     await other.query("delete from users where id = $1", [visit.guest.userId]);
     const claim = { guestId: visit.guest.userId, userId: person.userId, dueAt: new Date() };
     const noting = Promise.allSettled([noteGuestClaim(db, claim)]);
-    await untilWaiting(1);
+    await waitForLockedStatements(1);
     await other.query("commit");
     other.release();
     expect(await noting).toEqual([{ status: "fulfilled", value: [] }]);
@@ -197,7 +199,7 @@ describe("a claim", () => {
     expect(await noteGuestClaim(db, { ...claim, userId: another.userId, dueAt: new Date() })).toEqual([]);
     await db.pool.query("delete from sessions where token = $1", [visit.guest.token]);
     await runTick(new Date(Date.now() + 90_000));
-    await expectClaimed(visit, person.userId);
+    await expectGuestDataMoved(visit, person.userId);
     const { rows } = await db.pool.query("select 1 from guest_claims");
     expect(rows).toEqual([]);
   });
@@ -215,8 +217,8 @@ describe("a claim", () => {
   test("of a guest whose trip is gone ends the guest, and the sign-in works", async () => {
     const visit = await newVisit();
     await freshDatabase().pool.query("delete from trips where id = $1", [visit.trip.id]);
-    const person = await signedIn();
-    const answer = await authApi().post("/sign-in/email", person, byCookie(visit.guest));
+    const person = await signUpAndVerify();
+    const answer = await authApi().post("/sign-in/email", person, cookieHeaders(visit.guest));
     expect(answer).toMatchObject({ status: 200 });
     expect(await isGone(visit.guest.userId)).toBe(true);
   });
@@ -224,7 +226,10 @@ describe("a claim", () => {
 
 test("who was a guest before has one vote, whatever of the guest's is undone later", async () => {
   const { owner, editor, trip, tripId, stop } = await newTripFixture();
-  const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
+  const guest = await enterAsGuest(
+    (await newInvite(owner, tripId, { role: "viewer" })).token,
+    "Ed on a phone",
+  );
   await vote(guest, trip, stop, 1);
   await vote(guest, trip, stop, 0);
   const { seq } = await readTrip(owner, tripId);

@@ -1,19 +1,19 @@
 // @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
 import { formerId } from "#lib/shared/rounding.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { arrive } from "#tests/factories/guests.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { memberOf, signInAs } from "#tests/factories/guest-fixture.ts";
 import { historyAfter, newComment, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
-import { removed } from "#tests/helpers/account-steps.ts";
+import { deleteAccountAndWait } from "#tests/helpers/account-steps.ts";
 import { tablesWith } from "#tests/helpers/account-rows.ts";
 import {
   deleteExpense,
@@ -31,7 +31,7 @@ import { useMailbox } from "#tests/helpers/mailbox.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 /**
  * Creates a fixture with a guest who turns out to be the editor when they sign in.
@@ -42,7 +42,7 @@ async function newVisitor(place: "own" | "placeholder" = "own") {
   const { owner, tripId } = scene;
   const held = place === "own" ? {} : { memberId: (await newPlaceholder(owner, tripId)).id };
   const { token } = await newInvite(owner, tripId, { role: "viewer", ...held });
-  const visitor = await arrive(token, "Ed on a phone");
+  const visitor = await enterAsGuest(token, "Ed on a phone");
   const { id } = memberOf((await readTrip(owner, tripId)).members, visitor.userId);
   return { ...scene, visitor, visitorId: id };
 }
@@ -59,8 +59,8 @@ function balancesOf({ expenses, settlements, ...trip }: TripDto): Record<string,
 describe("a guest who turns out to be somebody in the trip", () => {
   test("brings along what they paid, bear and settled, and nobody else owes more or less for it", async () => {
     const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor();
-    await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor, visitorId));
-    await newExpense(owner, tripId, sharedBy(700, "JPY", visitorId, ids.owner));
+    await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, ids.editor, visitorId));
+    await newExpense(owner, tripId, expenseSharedBy(700, "JPY", visitorId, ids.owner));
     await newSettlement(owner, tripId, { from: visitorId, to: ids.owner, amount: 50, currency: "JPY" });
     await newSettlement(owner, tripId, { from: visitorId, to: ids.editor, amount: 70, currency: "JPY" });
     const old = await readTrip(owner, tripId);
@@ -77,7 +77,7 @@ describe("a guest who turns out to be somebody in the trip", () => {
 
   test("sees the private ones that the guest was in, with their files and talk", async () => {
     const { tripId, owner, editor, viewer, visitor, visitorId, ids } = await newVisitor();
-    const money = sharedBy(900, "JPY", ids.owner, visitorId);
+    const money = expenseSharedBy(900, "JPY", ids.owner, visitorId);
     const made = await newExpense(owner, tripId, money, { private: true });
     const target = { kind: "expense" as const, id: made.id };
     await newComment(visitor, tripId, { target });
@@ -90,7 +90,7 @@ describe("a guest who turns out to be somebody in the trip", () => {
     await signInAs(editor, visitor);
     // The remaining minor units go to the same share as before, because rounding uses the guest's former id.
     const rounding = { keys: { [ids.editor]: formerId(visitorId) } };
-    const moved = { ...sharedBy(900, "JPY", ids.owner, ids.editor), rounding };
+    const moved = { ...expenseSharedBy(900, "JPY", ids.owner, ids.editor), rounding };
     const row = { ...made, money: moved, commentCount: 1 };
     for (const [index, by] of [owner, editor].entries()) {
       const before = old[index];
@@ -105,7 +105,7 @@ describe("a guest who turns out to be somebody in the trip", () => {
 
   test("is in deleted ones too when they come back", async () => {
     const { tripId, owner, editor, visitor, visitorId, ids } = await newVisitor();
-    const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, visitorId));
+    const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, visitorId));
     await deleteExpense(owner, tripId, made.id);
     const old = await readTrip(owner, tripId);
     await signInAs(editor, visitor);
@@ -117,7 +117,7 @@ describe("a guest who turns out to be somebody in the trip", () => {
 
   test("has the files of deleted private ones, whether the page was open or is read anew", async () => {
     const { tripId, owner, editor, viewer, visitor, visitorId, ids } = await newVisitor();
-    const money = sharedBy(900, "JPY", ids.owner, visitorId);
+    const money = expenseSharedBy(900, "JPY", ids.owner, visitorId);
     const made = await newExpense(owner, tripId, money, { private: true });
     const file = await newAttachment(owner, tripId, { target: { kind: "expense", id: made.id } });
     await deleteExpense(owner, tripId, made.id);
@@ -174,7 +174,7 @@ test.each([
     expectWritten(await postSettlement(owner, tripId, { ...sum, to: ids.owner }), 201);
     // A request that still names the guest's member row is applied to the account's row, as after the merge of a
     // placeholder.
-    const money = sharedBy(100, "JPY", visitorId, ids.owner);
+    const money = expenseSharedBy(100, "JPY", visitorId, ids.owner);
     const body = { title: "Tea", spentOn: "2026-11-14", money };
     expectWritten(await postExpense(owner, tripId, body), 201);
     const now = await readTrip(owner, tripId);
@@ -187,7 +187,9 @@ test.each([
 test("a guest whose row becomes an account's keeps the money that stands on it, and may read of it", async () => {
   const { tripId, owner, visitor, visitorId, ids } = await newVisitor();
   const person = await newPerson();
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, visitorId), { private: true });
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, visitorId), {
+    private: true,
+  });
   const { seq } = await readTrip(owner, tripId);
   await signInAs(person, visitor);
   expect(await listedExpenses(person, tripId)).toEqual([made]);
@@ -196,9 +198,9 @@ test("a guest whose row becomes an account's keeps the money that stands on it, 
 
 async function leftBehind(leave: (person: Person) => Promise<void>): Promise<void> {
   const { tripId, owner, editor, ids } = await newMoneyFixture();
-  await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, ids.owner));
+  await newExpense(editor, tripId, expenseSharedBy(900, "JPY", ids.editor, ids.owner));
   await newSettlement(editor, tripId, { from: ids.owner, to: ids.editor, amount: 50, currency: "JPY" });
-  const own = await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, ids.owner), {
+  const own = await newExpense(editor, tripId, expenseSharedBy(900, "JPY", ids.editor, ids.owner), {
     private: true,
   });
   const old = await readTrip(owner, tripId);
@@ -206,23 +208,23 @@ async function leftBehind(leave: (person: Person) => Promise<void>): Promise<voi
   const trip = await expectConverged(owner, old);
   expect(balancesOf(trip)).toEqual({ [ids.owner]: -400, [ids.editor]: 400 });
   expect(trip.expenses.map(({ id }) => id)).toContain(own.id);
-  const more = { title: "Tea", money: sharedBy(900, "JPY", ids.editor, ids.owner) };
+  const more = { title: "Tea", money: expenseSharedBy(900, "JPY", ids.editor, ids.owner) };
   expect((await postExpense(owner, tripId, more)).status).toBe(422);
 }
 
 describe("who is gone", () => {
-  test("keeps their balance when their account goes", () => leftBehind(removed));
+  test("keeps their balance when their account goes", () => leftBehind(deleteAccountAndWait));
 
   test("leaves nothing that only they could see", async () => {
     const { tripId, owner, editor, ids } = await newMoneyFixture();
     const grandma = await newPlaceholder(owner, tripId);
     const secret = { private: true, title: "secret gift" };
-    const own = await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor), secret);
+    const own = await newExpense(editor, tripId, expenseSharedBy(900, "JPY", ids.editor), secret);
     await newComment(editor, tripId, { target: { kind: "expense", id: own.id }, body: "secret too" });
     const theirs = { private: true, title: "for grandma" };
-    await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, grandma.id), theirs);
+    await newExpense(editor, tripId, expenseSharedBy(900, "JPY", ids.editor, grandma.id), theirs);
     const old = await readTrip(owner, tripId);
-    await removed(editor);
+    await deleteAccountAndWait(editor);
     expect(await tablesWith("secret")).toEqual({});
     expect(await tablesWith("for grandma")).toEqual({ expenses: 1, trip_events: 1 });
     expect((await expectConverged(owner, old)).expenses).toEqual([]);

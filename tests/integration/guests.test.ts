@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
@@ -13,7 +13,7 @@ import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newInvite, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
@@ -25,7 +25,7 @@ import { uniqueEmail } from "#tests/helpers/unique.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 const LIMITED = "Guests read, vote and comment in one trip. Sign up to do this.";
 
@@ -37,7 +37,7 @@ describe("a guest", () => {
   test("reads, votes and comments in the trip, and is refused elsewhere", async () => {
     const scene = await newTripFixture();
     const { tripId, owner, stop } = scene;
-    const guest = await arrive((await newInvite(owner, tripId)).token);
+    const guest = await enterAsGuest((await newInvite(owner, tripId)).token);
     const by = { token: guest.token };
     const vote = { params: { tripId, stopId: stop.id }, body: { value: 1 }, ...by };
     expect((await send(stopsApi.vote, vote)).status).toBe(200);
@@ -63,7 +63,7 @@ describe("a guest", () => {
   test("has no account to change, but a name", async () => {
     const ann = await newPerson();
     const trip = await newTrip(ann);
-    const guest = await arrive((await newInvite(ann, trip.id)).token);
+    const guest = await enterAsGuest((await newInvite(ann, trip.id)).token);
     const bearer = { authorization: `Bearer ${guest.token}` };
     const newEmail = uniqueEmail();
     for (const [path, body] of [
@@ -82,7 +82,7 @@ describe("a guest", () => {
       );
     }
     expect(await authApi().post("/update-user", { name: "Gilbert" }, bearer)).toMatchObject({ status: 200 });
-    await settleDeferred();
+    await awaitDeferredWork();
     const member = (await readTrip(ann, trip.id)).members.find(({ userId }) => userId === guest.userId);
     expect(member).toMatchObject({ name: "Gilbert" });
   });
@@ -121,7 +121,7 @@ describe("a guest", () => {
 describe("the end of a guest", () => {
   test("ends with the session, and leaves a name behind", async () => {
     const { owner, tripId, stop } = await newTripFixture();
-    const guest = await arrive((await newInvite(owner, tripId)).token, "Gil");
+    const guest = await enterAsGuest((await newInvite(owner, tripId)).token, "Gil");
     const vote = { params: { tripId, stopId: stop.id }, token: guest.token, body: { value: 1 } };
     await send(stopsApi.vote, vote);
     await revoke(guest.token);
@@ -135,7 +135,7 @@ describe("the end of a guest", () => {
 
   test("ends when removed, while those who are in a trip stay", async () => {
     const { owner, tripId, anonymousGuest } = await newTripFixture();
-    const stays = await arrive((await newInvite(owner, tripId)).token);
+    const stays = await enterAsGuest((await newInvite(owner, tripId)).token);
     const params = { tripId, userId: anonymousGuest.userId };
     expect((await send(membersApi.remove, { params, token: owner.token })).status).toBe(204);
     expect((await send(tripsApi.get, { params: { tripId }, token: anonymousGuest.token })).status).toBe(404);
@@ -155,7 +155,7 @@ describe("the end of a guest", () => {
     );
     const sent = await send(accountApi.delete, { token: anonymousGuest.token, body: {} });
     expect(sent.status).toBe(204);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await lastGroup(owner, tripId, seq)).map(({ op }) => op)).toEqual(["member.left"]);
   });
 
@@ -184,5 +184,5 @@ async function tickMuchLater(): Promise<void> {
   hours += 1;
   await runTick(new Date(Date.now() + hours * 60_000));
   await runTick(new Date(Date.now() + hours * 60_000 + 1));
-  await settleDeferred();
+  await awaitDeferredWork();
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
-import { foundTwice } from "#lib/client/trips/found-twice.ts";
+import { findRepeatedPlaces } from "#lib/client/trips/found-twice.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -143,7 +143,7 @@ test.each(LATER)(
       const request = { params: { tripId: trip.id }, file: new Blob([text]) };
       looked.push((await call(importsApi.preview, request, as(owner))).data.added);
     }
-    const [, repeated] = foundTwice(looked);
+    const [, repeated] = findRepeatedPlaces(looked);
     await added(trip, owner, first);
     const result = await added(trip, owner, `${head}\n${rows}`);
     expect(looked[1]?.filter((row) => !repeated?.has(row))).toHaveLength(result.added);

@@ -2,17 +2,17 @@ import { v7 as uuidv7 } from "uuid";
 import { afterEach, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
-import { arrive } from "#tests/factories/guests.ts";
+import { enterAsGuest } from "#tests/factories/guests.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { memberOf, signInAs } from "#tests/factories/guest-fixture.ts";
 import {
-  figures,
-  GROUP,
+  balancesByName,
+  GROUP_CSV,
   miasTrip,
-  NETS,
+  GROUP_BALANCES,
   NOTHING_LOST,
   preview,
   sendFile,
@@ -22,7 +22,7 @@ import { expectInvalid } from "#tests/helpers/refusals.ts";
 
 connectAccountEvents();
 useMailbox();
-afterEach(settleDeferred);
+afterEach(awaitDeferredWork);
 
 function people(...who: string[]) {
   return { query: { people: who.join() } };
@@ -33,7 +33,7 @@ test("people are whoever the request says", async () => {
   const add = { params: { tripId: trip.id }, body: { name: "Annie" } };
   const annie = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
   const me = trip.members[0]?.id ?? "";
-  const text = GROUP.replace("Mia", "M.");
+  const text = GROUP_CSV.replace("Mia", "M.");
   expectInvalid(await sendFile(mia, trip.id, text, people(me, annie)), [
     "query.people",
     "The file has 3 people, and this names 2.",
@@ -48,8 +48,8 @@ test("people are whoever the request says", async () => {
   ]);
   const sent = await sendFile(mia, trip.id, text, people(me, annie, "new"));
   expect(sent.body).toMatchObject({ members: 1 });
-  const { JPY, EUR } = NETS;
-  expect(figures(await readTrip(mia, trip.id))).toEqual({
+  const { JPY, EUR } = GROUP_BALANCES;
+  expect(balancesByName(await readTrip(mia, trip.id))).toEqual({
     JPY: { Mia: JPY.Mia, Annie: JPY.Ana, "=Ben": JPY["=Ben"] },
     EUR: { Mia: EUR.Mia, Annie: EUR.Ana, "=Ben": EUR["=Ben"] },
   });
@@ -61,17 +61,17 @@ test("two people of a file can be one member, or one who has left", async () => 
   const ana = (await call(membersApi.addPlaceholder, add, as(mia))).data.id;
   await call(membersApi.removePlaceholder, { params: { tripId: trip.id, memberId: ana } }, as(mia));
   const me = trip.members[0]?.id ?? "";
-  const found = await preview(mia, trip.id, GROUP);
+  const found = await preview(mia, trip.id, GROUP_CSV);
   expect(found.people.map(({ memberId }) => memberId)).toEqual([me, ana, null]);
-  const sent = await sendFile(mia, trip.id, GROUP, people(me, ana, me));
+  const sent = await sendFile(mia, trip.id, GROUP_CSV, people(me, ana, me));
   // Ana's payment to Mia stays a settlement, and no member is added.
   expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0, ...NOTHING_LOST });
-  const { JPY, EUR } = NETS;
-  expect(figures(await readTrip(mia, trip.id))).toEqual({
+  const { JPY, EUR } = GROUP_BALANCES;
+  expect(balancesByName(await readTrip(mia, trip.id))).toEqual({
     JPY: { Mia: JPY.Mia + JPY["=Ben"], Ana: JPY.Ana },
     EUR: { Mia: EUR.Mia + EUR["=Ben"], Ana: EUR.Ana },
   });
-  const alone = await sendFile(mia, trip.id, GROUP, {
+  const alone = await sendFile(mia, trip.id, GROUP_CSV, {
     query: { people: [me, me, me].join(), known: "add" },
   });
   expect(alone.body).toEqual({ expenses: 3, settlements: 0, members: 0, skipped: 1, ...NOTHING_LOST });
@@ -79,13 +79,13 @@ test("two people of a file can be one member, or one who has left", async () => 
 
 test("whoever turned out to be a member is them when a newer file names them", async () => {
   const { mia, trip } = await miasTrip();
-  await sendFile(mia, trip.id, GROUP);
+  await sendFile(mia, trip.id, GROUP_CSV);
   const before = await readTrip(mia, trip.id);
   const idOf = (name: string) => before.members.find((member) => member.name === name)?.id ?? "";
   const [ana, ben] = [idOf("Ana"), idOf("=Ben")];
   const merge = { params: { tripId: trip.id, memberId: ana }, body: { into: ben } };
   await call(membersApi.mergePlaceholder, merge, as(mia));
-  const newer = `${GROUP}2026-11-18,Tea,Dining out,300,JPY,200,-100,-100\n`;
+  const newer = `${GROUP_CSV}2026-11-18,Tea,Dining out,300,JPY,200,-100,-100\n`;
   const found = await preview(mia, trip.id, newer);
   expect(found.people.map(({ memberId }) => memberId)).toEqual([idOf("Mia"), ben, ben]);
   expect((await sendFile(mia, trip.id, newer)).body).toMatchObject({ expenses: 1, members: 0 });
@@ -102,10 +102,10 @@ test("whoever was a guest on another device is the member whom they have signed 
   const own = memberOf((await readTrip(owner, tripId)).members, editor.userId).id;
   // One guest comes with a member row of their own, the other one takes over a placeholder.
   const open = await newInvite(owner, tripId);
-  await signInAs(editor, await arrive(open.token, name));
+  await signInAs(editor, await enterAsGuest(open.token, name));
   const { id: memberId } = await newPlaceholder(owner, tripId, "Eddie");
   const kept = await newInvite(owner, tripId, { memberId });
-  await signInAs(editor, await arrive(kept.token, name));
+  await signInAs(editor, await enterAsGuest(kept.token, name));
   const ghosts = (await readTrip(owner, tripId)).members.filter(({ leftAt }) => leftAt !== null);
   expect(ghosts).toHaveLength(2);
 

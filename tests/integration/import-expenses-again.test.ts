@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { copiedByFile } from "#tests/helpers/copied-trips.ts";
-import { GROUP, miasTrip, preview, sendFile } from "#tests/helpers/expense-imports.ts";
+import { GROUP_CSV, miasTrip, preview, sendFile } from "#tests/helpers/expense-imports.ts";
 import {
   deleteExpense,
   newMoneyFixture,
@@ -17,7 +17,7 @@ import {
   postExpense,
   restoreExpense,
 } from "#tests/helpers/expenses.ts";
-import type { Sent } from "#tests/helpers/handlers.ts";
+import type { RawAnswer } from "#tests/helpers/handlers.ts";
 
 /** Returns the number of rows that an import adds, after checking that the preview gave the same number. */
 async function addedBy(person: Person, tripId: string, text: string): Promise<number> {
@@ -42,7 +42,7 @@ function largerBy(more: number, money: ExpenseMoney): ExpenseMoney {
 }
 
 /** All changes that members can make to an imported row. */
-const CHANGES: Record<string, (at: At) => Promise<Sent>> = {
+const CHANGES: Record<string, (at: At) => Promise<RawAnswer>> = {
   "another title": ({ person, trip, expense }) =>
     patchExpense(person, trip.id, expense.id, { title: "Boat" }),
   "another day": ({ person, trip, expense }) =>
@@ -72,11 +72,11 @@ const ferryOf = ({ expenses }: TripDto) => {
 
 test.each(Object.entries(CHANGES))("the same file again adds nothing after %s", async (_what, change) => {
   const { mia: person, trip } = await miasTrip();
-  expect(await addedBy(person, trip.id, GROUP)).toBe(4);
+  expect(await addedBy(person, trip.id, GROUP_CSV)).toBe(4);
   const now = await readTrip(person, trip.id);
   const changed = await change({ person, trip: now, expense: ferryOf(now) });
   expect(changed.status, changed.text).toBe(200);
-  expect(await addedBy(person, trip.id, GROUP)).toBe(0);
+  expect(await addedBy(person, trip.id, GROUP_CSV)).toBe(0);
 });
 
 // A copy of a trip has no events of the creation of its rows.
@@ -84,30 +84,30 @@ test.each(Object.entries(CHANGES))(
   "the same file again adds nothing to a copy after %s",
   async (_what, change) => {
     const { mia: person, trip } = await miasTrip();
-    await sendFile(person, trip.id, GROUP);
+    await sendFile(person, trip.id, GROUP_CSV);
     const copy = await copiedByFile(person, trip.id);
-    expect(await addedBy(person, copy.id, GROUP)).toBe(0);
+    expect(await addedBy(person, copy.id, GROUP_CSV)).toBe(0);
     const changed = await change({ person, trip: copy, expense: ferryOf(copy) });
     expect(changed.status, changed.text).toBe(200);
-    expect(await addedBy(person, copy.id, GROUP)).toBe(0);
+    expect(await addedBy(person, copy.id, GROUP_CSV)).toBe(0);
   },
 );
 
 test("a row that was changed stands for one row of a file, by what it was before what it is", async () => {
   const { mia, trip } = await miasTrip();
-  await sendFile(mia, trip.id, GROUP);
+  await sendFile(mia, trip.id, GROUP_CSV);
   const { expenses } = await readTrip(mia, trip.id);
   const dinners = expenses.filter(({ title }) => title === "Dinner");
   expect(dinners).toHaveLength(2);
   await patchExpense(mia, trip.id, dinners[0]?.id ?? "", { title: "Supper" });
   const dinner = "2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334\n";
   const supper = dinner.replace("Dinner", "Supper");
-  expect(await addedBy(mia, trip.id, GROUP)).toBe(0);
+  expect(await addedBy(mia, trip.id, GROUP_CSV)).toBe(0);
   // The file's own title of the expense has changed too.
-  expect(await addedBy(mia, trip.id, GROUP.replace("Dinner", "Supper"))).toBe(0);
+  expect(await addedBy(mia, trip.id, GROUP_CSV.replace("Dinner", "Supper"))).toBe(0);
   // The file has a third dinner in addition to the two before.
-  expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner))).toBe(1);
-  expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner + supper))).toBe(1);
+  expect(await addedBy(mia, trip.id, GROUP_CSV.replace(dinner, dinner + dinner))).toBe(1);
+  expect(await addedBy(mia, trip.id, GROUP_CSV.replace(dinner, dinner + dinner + supper))).toBe(1);
 });
 
 /** Returns a line of a file in which an expense without a currency has the code XXX. */
@@ -129,30 +129,30 @@ test("what names no currency is known in the one that the trip had when it was i
 
 test("what was deleted here comes back with its file, as places do", async () => {
   const { mia, trip } = await miasTrip();
-  await sendFile(mia, trip.id, GROUP);
+  await sendFile(mia, trip.id, GROUP_CSV);
   const { expenses } = await readTrip(mia, trip.id);
   const [dinner, other] = expenses.filter(({ title }) => title === "Dinner");
   await patchExpense(mia, trip.id, dinner?.id ?? "", { title: "Supper", spentOn: "2026-11-16" });
   await deleteExpense(mia, trip.id, other?.id ?? "");
-  expect(await addedBy(mia, trip.id, GROUP)).toBe(1);
+  expect(await addedBy(mia, trip.id, GROUP_CSV)).toBe(1);
 });
 
 test("what somebody has entered and moved away is not the file's on the day that it has left", async () => {
   const { mia, trip } = await miasTrip();
-  const money = sharedBy(1000, "JPY", trip.members[0]?.id ?? "");
+  const money = expenseSharedBy(1000, "JPY", trip.members[0]?.id ?? "");
   const { id } = await newExpense(mia, trip.id, money, { id: uuidv7(), spentOn: "2026-11-14" });
   await patchExpense(mia, trip.id, id, { spentOn: "2026-11-20" });
-  expect(await addedBy(mia, trip.id, GROUP)).toBe(4);
+  expect(await addedBy(mia, trip.id, GROUP_CSV)).toBe(4);
 });
 
 test("what a private expense said before it was everybody's is told to nobody by what a file would add", async () => {
   const { owner, editor, tripId, ids } = await newMoneyFixture();
-  const [head] = GROUP.split("\n");
+  const [head] = GROUP_CSV.split("\n");
   const surprise = `${head}\n2026-11-14,Surprise,General,900,JPY,600,-300,-300\n`;
   const body = {
     title: "Surprise",
     spentOn: "2026-11-14",
-    money: sharedBy(900, "JPY", ids.editor),
+    money: expenseSharedBy(900, "JPY", ids.editor),
     private: true,
   };
   const isKnown = async () => (await preview(owner, tripId, surprise)).rows.map((row) => row.isKnown);

@@ -6,25 +6,25 @@ import { balancesIn } from "#lib/shared/balances.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
-  figures,
-  GROUP,
+  balancesByName,
+  GROUP_CSV,
   miasTrip,
-  NETS,
+  GROUP_BALANCES,
   NOTHING_LOST,
   preview,
   sendFile,
 } from "#tests/helpers/expense-imports.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 import { expectForbidden, expectInvalid, expectRefused } from "#tests/helpers/refusals.ts";
 
 test("everyone comes out as the file says, to the last unit, and one undo takes it out again", async () => {
   const { mia, trip } = await miasTrip();
   const before = await readTrip(mia, trip.id);
-  const sent = await sendFile(mia, trip.id, GROUP);
+  const sent = await sendFile(mia, trip.id, GROUP_CSV);
   expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 2, skipped: 0, ...NOTHING_LOST });
   const after = await readTrip(mia, trip.id);
-  expect(figures(after)).toEqual(NETS);
+  expect(balancesByName(after)).toEqual(GROUP_BALANCES);
   expect([...balancesIn(after, after).values()].reduce((sum, each) => sum + each, 0)).toBe(0);
   const ferry = after.expenses.find(({ title }) => title === "Ferry");
   expect(ferry).toMatchObject({
@@ -50,7 +50,7 @@ test("everyone comes out as the file says, to the last unit, and one undo takes 
 test("a preview says who is who and what is there already, and writes nothing", async () => {
   const { mia, trip } = await miasTrip();
   const before = await fingerprint();
-  const first = await preview(mia, trip.id, GROUP);
+  const first = await preview(mia, trip.id, GROUP_CSV);
   expect(await fingerprint()).toEqual(before);
   expect(first).toMatchObject({
     source: "splitwise",
@@ -65,9 +65,9 @@ test("a preview says who is who and what is there already, and writes nothing", 
   expect(first.rows.map(({ line, isKnown }) => [line, isKnown])).toEqual(
     [3, 4, 5, 6].map((line) => [line, false]),
   );
-  await sendFile(mia, trip.id, GROUP);
+  await sendFile(mia, trip.id, GROUP_CSV);
   const dinner = "2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334\n";
-  const second = await preview(mia, trip.id, GROUP.replace("2026-11-17", `${dinner}2026-11-17`));
+  const second = await preview(mia, trip.id, GROUP_CSV.replace("2026-11-17", `${dinner}2026-11-17`));
   expect(second.rows.map(({ isKnown }) => isKnown)).toEqual([true, true, true, true, false]);
   expect(second.people.every(({ memberId }) => memberId !== null)).toBe(true);
 });
@@ -76,24 +76,24 @@ test("the same file again adds nothing, unless one wants it to; the same request
   const { mia, trip } = await miasTrip();
   const headers = { "idempotency-key": uuidv7() };
   const sent = [
-    await sendFile(mia, trip.id, GROUP, { headers }),
-    await sendFile(mia, trip.id, GROUP, { headers }),
+    await sendFile(mia, trip.id, GROUP_CSV, { headers }),
+    await sendFile(mia, trip.id, GROUP_CSV, { headers }),
   ];
   expect(sent[1]?.body).toEqual(sent[0]?.body);
   expect((await readTrip(mia, trip.id)).expenseCount).toBe(3);
-  const again = await sendFile(mia, trip.id, GROUP);
+  const again = await sendFile(mia, trip.id, GROUP_CSV);
   expect(again.body).toEqual({ expenses: 0, settlements: 0, members: 0, skipped: 4, ...NOTHING_LOST });
-  expect(figures(await readTrip(mia, trip.id))).toEqual(NETS);
-  const wanted = await sendFile(mia, trip.id, GROUP, { query: { known: "add" } });
+  expect(balancesByName(await readTrip(mia, trip.id))).toEqual(GROUP_BALANCES);
+  const wanted = await sendFile(mia, trip.id, GROUP_CSV, { query: { known: "add" } });
   expect(wanted.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0, ...NOTHING_LOST });
 });
 
 test("two at once add everything once", async () => {
   const { mia, trip } = await miasTrip();
-  await Promise.all([sendFile(mia, trip.id, GROUP), sendFile(mia, trip.id, GROUP)]);
+  await Promise.all([sendFile(mia, trip.id, GROUP_CSV), sendFile(mia, trip.id, GROUP_CSV)]);
   const after = await readTrip(mia, trip.id);
   expect([after.expenseCount, after.settlements.length, after.members.length]).toEqual([3, 1, 3]);
-  expect(figures(after)).toEqual(NETS);
+  expect(balancesByName(after)).toEqual(GROUP_BALANCES);
 });
 
 const GOLD = "Date,Description,Category,Cost,Currency,Mia,Ana\n2026-11-14,Gold,General,2.00,USN,1.00,-1.00\n";
@@ -157,7 +157,7 @@ test("a unit more than can be counted is too much in the trip's own currency, to
 
 test("a bad line is named in the preview and left out, and the others come in", async () => {
   const { mia, trip } = await miasTrip();
-  const bad = GROUP.replace("-10.00,20.00,-10.00", "-10.00,21.00,-10.00");
+  const bad = GROUP_CSV.replace("-10.00,20.00,-10.00", "-10.00,21.00,-10.00");
   const found = await preview(mia, trip.id, bad);
   expect(found.rows.map(({ line }) => line)).toEqual([3, 4, 6]);
   expect(found.leftOut).toEqual([
@@ -185,7 +185,7 @@ test("a bad line is named in the preview and left out, and the others come in", 
 test("a file of which no line is good leaves nothing behind", async () => {
   const { mia, trip } = await miasTrip();
   const before = await fingerprint();
-  const [head] = GROUP.split("\n");
+  const [head] = GROUP_CSV.split("\n");
   const bad = `${head}\n2026-11-15,Ferry,Transportation,30.00,EUR,-10.00,21.00,-10.00\n`;
   expectRefused(await sendFile(mia, trip.id, bad), 422, "VALIDATION_FAILED", "This file can't be imported.", {
     issues: [{ path: "file.2", message: "Line 2: what people paid and owe does not add up to 0." }],
@@ -198,8 +198,8 @@ test("a file of which no line is good leaves nothing behind", async () => {
 
 test("only who may write imports, and nobody into an archived trip", async () => {
   const { viewer, stranger, tripId } = await newTripFixture();
-  expectForbidden(await sendFile(viewer, tripId, GROUP), "viewer", "editor");
-  expect((await sendFile(stranger, tripId, GROUP)).status).toBe(404);
+  expectForbidden(await sendFile(viewer, tripId, GROUP_CSV), "viewer", "editor");
+  expect((await sendFile(stranger, tripId, GROUP_CSV)).status).toBe(404);
 });
 
 test("two thousand rows are one write, and one undo", async () => {
@@ -212,7 +212,7 @@ test("two thousand rows are one write, and one undo", async () => {
   expect([after.expenses.length, after.expenseCount]).toEqual([300, 2000]);
   expect(after.seq).toBe(trip.seq + 2001);
   const undo = (seq: number) =>
-    listen(() => call(eventsApi.undo, { params: { tripId: trip.id, seq } }, as(mia)));
+    recordStatements(() => call(eventsApi.undo, { params: { tripId: trip.id, seq } }, as(mia)));
   expect((await undo(after.seq)).length).toBeLessThan(20);
   const undone = await readTrip(mia, trip.id);
   expect(undone.expenseCount).toBe(0);
@@ -239,7 +239,7 @@ test("a file's payments count as the debts that they pay, in the trip and in the
   const last = [head, "2026-11-22,Ana paid Mia,Payment,49.94,EUR,-49.94,49.94"].join("\n");
   await sendFile(mia, trip.id, last, { query: rest });
   const whole = await readTrip(mia, trip.id);
-  expect(figures(whole)).toEqual({ EUR: { Mia: 0, Ana: 0 } });
+  expect(balancesByName(whole)).toEqual({ EUR: { Mia: 0, Ana: 0 } });
   expect([...balancesIn(whole, whole).values()]).toEqual([0, 0]);
   expect(whole.settlements.map(({ rate }) => rate?.source)).toEqual(["debt", "debt"]);
 });

@@ -14,14 +14,14 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectInvalidFile } from "#tests/helpers/refusals.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 import { fileExpense, fileSettlement } from "#tests/helpers/trip-files-money.ts";
 
 type FileExpense = TripFile["expenses"][number];
 
-function sendTrip(person: Person, file: unknown): Promise<Sent> {
+function sendTrip(person: Person, file: unknown): Promise<RawAnswer> {
   return send(importsApi.createTrip, {
     token: person.token,
     form: fileForm(JSON.stringify(file), "trip.json"),

@@ -4,7 +4,7 @@ import { importsApi } from "#lib/shared/api/imports.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import { MAX_ITEMS } from "#lib/shared/items.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { newItem } from "#tests/factories/trips.ts";
 import { copiedByFile } from "#tests/helpers/copied-trips.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
@@ -53,7 +53,9 @@ test("people who came and went without end, and days of many former dates", asyn
 
 test("a private expense that comes to anything in a currency that the trip got later", async () => {
   const { owner, tripId, ids } = await newMoneyFixture();
-  const { id } = await newExpense(owner, tripId, sharedBy(900_000, "JPY", ids.owner), { private: true });
+  const { id } = await newExpense(owner, tripId, expenseSharedBy(900_000, "JPY", ids.owner), {
+    private: true,
+  });
   await freshDatabase().pool.query(
     "update expenses set money = jsonb_set(money, '{currency}', '\"USD\"'), rate = $2 where id = $1",
     [id, { to: "JPY", value: "999999999", source: "typed", date: "2026-11-14" }],

@@ -12,7 +12,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, lastGroup, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 
 const gpx = (inner: string) => `<gpx version="1.1">${inner}</gpx>`;
 /** Returns a waypoint; each name has different coordinates. */
@@ -33,7 +33,7 @@ function upload(
   person: Person,
   text: string,
   more: object = {},
-): Promise<Sent> {
+): Promise<RawAnswer> {
   return send(importsApi[kind], {
     params: { tripId: id },
     token: person.token,

@@ -22,13 +22,13 @@ import {
 } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
 import { smallTripFile, tripFiles, withoutIds } from "#tests/helpers/trip-files.ts";
 
 const RUNS = 25;
 
-function sendTrip(person: Person, file: unknown, more: object = {}): Promise<Sent> {
+function sendTrip(person: Person, file: unknown, more: object = {}): Promise<RawAnswer> {
   const text = typeof file === "string" ? file : JSON.stringify(file);
   return send(importsApi.createTrip, { token: person.token, form: fileForm(text, "trip.json"), ...more });
 }

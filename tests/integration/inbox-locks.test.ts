@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test, vi } from "vitest";
-import { noteDue, openInboxRoom } from "#db/queries/inbox-rooms.ts";
+import { markInboxRoomsDue, openInboxRoom } from "#db/queries/inbox-rooms.ts";
 import { insertIdempotencyKey } from "#db/queries/write.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -24,7 +24,7 @@ test("a room that opens while its inbox is read waits for it, and nobody in a ci
   let opening: Promise<{ epoch: number }[]> | undefined;
   const told = await db.transaction(
     async (tx) => {
-      const rooms = await noteDue(tx, { userIds: [userId], at });
+      const rooms = await markInboxRoomsDue(tx, { userIds: [userId], at });
       opening = openInboxRoom(db, { userId });
       opening.catch(() => undefined);
       await untilOneWaits();

@@ -11,7 +11,7 @@ import { takeStore } from "#lib/server/operator/check-files.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   as,
@@ -26,8 +26,8 @@ import {
 } from "#tests/factories/trips.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { uploadPicture } from "#tests/helpers/avatars.ts";
-import { OF_SERVICE, OF_TRIP } from "#tests/helpers/damages.ts";
-import { operate } from "#tests/helpers/operations.ts";
+import { SERVICE_DAMAGES, TRIP_DAMAGES } from "#tests/helpers/damages.ts";
+import { runOperation } from "#tests/helpers/operations.ts";
 
 let scene: TripFixture;
 /** The ids that a damage's SQL can refer to, by name. */
@@ -48,10 +48,10 @@ beforeAll(async () => {
   await newSuggestion(viewer, tripId);
   await patchTrip(owner, tripId, { startDate: "2026-11-14", endDate: "2026-11-20" });
   const [expense, shared] = [
-    await newExpense(editor, tripId, sharedBy(1000, "JPY", a, b)),
-    await newExpense(editor, tripId, sharedBy(700, "JPY", b, a)),
+    await newExpense(editor, tripId, expenseSharedBy(1000, "JPY", a, b)),
+    await newExpense(editor, tripId, expenseSharedBy(700, "JPY", b, a)),
   ];
-  await newExpense(editor, tripId, sharedBy(500, "JPY", b, a), { private: true });
+  await newExpense(editor, tripId, expenseSharedBy(500, "JPY", b, a), { private: true });
   const settlement = await newSettlement(editor, tripId, { from: a, to: b, amount: 5, currency: "JPY" });
   const [comment, item] = [await newComment(viewer, tripId), await newItem(editor, tripId)];
   const [booking, file] = [await newReservation(editor, tripId), await newAttachment(editor, tripId)];
@@ -103,7 +103,7 @@ test("nothing is found where verbs alone have written", async () => {
 });
 
 describe("damage is named, and nothing else is, where", () => {
-  test.each(OF_TRIP)("%s", async (_name, damage, found) => {
+  test.each(TRIP_DAMAGES)("%s", async (_name, damage, found) => {
     const faults = await faultsAfter(damage);
     expect(faults).toEqual(
       found.map(([check, what]) => ({
@@ -114,7 +114,7 @@ describe("damage is named, and nothing else is, where", () => {
     );
   });
 
-  test.each(OF_SERVICE)("%s", async (_name, damage, found) => {
+  test.each(SERVICE_DAMAGES)("%s", async (_name, damage, found) => {
     const faults = await faultsAfter(damage);
     expect(faults).toEqual(
       found.map(([check, what]) => ({
@@ -142,14 +142,14 @@ describe("uploads", () => {
     for (const key of leftovers) await putOld(key);
     const young = `attachments/${ids.trip}/young`;
     await objectStore().put(young, Buffer.from("x"), META);
-    const told = await operate("admin", ["check"]);
+    const told = await runOperation("admin", ["check"]);
     expect(told).toMatchObject({ code: 1, err: "" });
     expect(told.out).toMatch(/^leftovers +2 wrong/m);
     for (const key of leftovers) expect(told.out).toContain(`  ${key}\n`);
     expect(told.out).not.toContain(young);
     expect(told.out).toContain("safe to delete: add --repair");
     const kept = await filesOf(ids.trip ?? "");
-    const repaired = await operate("admin", ["check", "--repair"]);
+    const repaired = await runOperation("admin", ["check", "--repair"]);
     expect(repaired).toMatchObject({ code: 0, err: "" });
     expect(repaired.out).toContain("2 leftover uploads deleted.");
     expect(await filesOf(ids.trip ?? "")).toEqual(kept.filter((key) => !leftovers.includes(key)));
@@ -159,11 +159,11 @@ describe("uploads", () => {
   test("that a row names and that are not there are named, and nothing pretends to mend them", async () => {
     const [key = ""] = await filesOf(ids.trip ?? "");
     await objectStore().delete(key);
-    const told = await operate("admin", ["check", "--repair"]);
+    const told = await runOperation("admin", ["check", "--repair"]);
     expect(told).toMatchObject({ code: 1, err: "" });
     expect(told.out).toMatch(/^files +1 wrong/m);
     expect(told.out).toContain(`files:\n  ${key}`);
-    const without = await operate("admin", ["check", "--no-files"]);
+    const without = await runOperation("admin", ["check", "--no-files"]);
     expect(without).toMatchObject({ code: 0, err: "" });
     expect(without.out).toMatch(/^files +left out/m);
   });

@@ -6,16 +6,16 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newInvite, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 /* An old link must not restore a former role, and a retried request must not take effect twice. */
 
-function expectGone(sent: Sent): void {
+function expectGone(sent: RawAnswer): void {
   expectRefused(sent, 410, "INVITE_GONE", "This invite no longer works. Ask for a new link.");
 }
 
-function accept(person: Person, token: string, key?: string): Promise<Sent> {
+function accept(person: Person, token: string, key?: string): Promise<RawAnswer> {
   const headers: Record<string, string> = key ? { "idempotency-key": key } : {};
   return send(invitesApi.accept, { params: { token }, token: person.token, headers });
 }

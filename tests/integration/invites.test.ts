@@ -10,7 +10,7 @@ import type { CreatedInvite } from "#lib/shared/invites.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newInvite, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import {
   expectAbsent,
   expectForbidden,
@@ -22,15 +22,15 @@ import {
 
 const NOBODYS_TOKEN = "A".repeat(32);
 
-function expectGone(sent: Sent): void {
+function expectGone(sent: RawAnswer): void {
   expectRefused(sent, 410, "INVITE_GONE", "This invite no longer works. Ask for a new link.");
 }
 
-function accept(person: Person, token: string): Promise<Sent> {
+function accept(person: Person, token: string): Promise<RawAnswer> {
   return send(invitesApi.accept, { params: { token }, token: person.token });
 }
 
-function preview(person: Person, token: string): Promise<Sent> {
+function preview(person: Person, token: string): Promise<RawAnswer> {
   return send(invitesApi.preview, { params: { token }, token: person.token });
 }
 

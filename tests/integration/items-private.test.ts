@@ -9,7 +9,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, lastGroup, newItem, readTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
-import { listed, moveItem, patchItem, texts } from "#tests/helpers/items.ts";
+import { listItems, moveItem, patchItem, texts } from "#tests/helpers/items.ts";
 import {
   expectAbsent,
   expectForbidden,
@@ -34,7 +34,7 @@ describe("moving an item", () => {
         "afterId",
         "This is no item of the trip.",
       ]);
-    const before = texts(await listed(owner, tripId));
+    const before = texts(await listItems(owner, tripId));
     const { seq } = await readTrip(owner, tripId);
     const last = before.at(-1);
     const first = [a, b, c].find(({ text }) => text === before[0]);
@@ -43,7 +43,7 @@ describe("moving an item", () => {
       section: "Clothes",
     });
     expect(expectWritten(moved)).toBe(seq + 1);
-    expect(texts(await listed(owner, tripId))).toEqual([before[0], last, before[1]]);
+    expect(texts(await listItems(owner, tripId))).toEqual([before[0], last, before[1]]);
     expect(await lastGroup(owner, tripId, seq)).toMatchObject([{ op: "item.moved", entity: moved.body }]);
     expect(moved.body).toMatchObject({ section: "Clothes" });
     const same = await moveItem(owner, tripId, Object(moved.body).id, { afterId: first?.id });
@@ -64,12 +64,12 @@ describe("moving an item", () => {
       const [up, down] = turn % 2 === 0 ? [c, b] : [b, c];
       const sent = await moveItem(owner, tripId, up.id, { afterId: a.id });
       events = expectWritten(sent) - seq;
-      const shared = (await listed(owner, tripId)).filter(({ ownerId }) => ownerId === null);
+      const shared = (await listItems(owner, tripId)).filter(({ ownerId }) => ownerId === null);
       expect(shared.map(({ id }) => id)).toEqual([a.id, up.id, down.id]);
       for (const { position } of shared) expect(position.length).toBeLessThanOrEqual(MAX_ORDER_KEY);
     }
     expect(events).toBeGreaterThanOrEqual(2);
-    expect((await listed(owner, tripId)).find(({ id }) => id === own.id)).toEqual(own);
+    expect((await listItems(owner, tripId)).find(({ id }) => id === own.id)).toEqual(own);
   });
 
   test("by many at once keeps everything, in an order that all see", async () => {
@@ -81,10 +81,10 @@ describe("moving an item", () => {
       moveItem(editor, tripId, item.id, { afterId: null }),
     ]);
     for (const sent of await Promise.all(moves)) expectWritten(sent);
-    const seen = await listed(owner, tripId);
+    const seen = await listItems(owner, tripId);
     expect(texts(seen).toSorted()).toEqual(["a", "b", "c", "d", "e"]);
     expect(new Set(seen.map(({ position }) => position)).size).toBe(5);
-    expect(await listed(editor, tripId)).toEqual(seen);
+    expect(await listItems(editor, tripId)).toEqual(seen);
   });
 });
 
@@ -111,9 +111,9 @@ describe("a private item", () => {
     await patchItem(scene.editor, tripId, item.id, { text: `${secret}!`, isDone: true });
     await moveItem(scene.editor, tripId, item.id, { afterId: null });
 
-    expect(texts(await listed(scene.editor, tripId))).toContain(`${secret}!`);
+    expect(texts(await listItems(scene.editor, tripId))).toContain(`${secret}!`);
     for (const person of [scene.owner, scene.viewer, scene.guest]) {
-      expect(texts(await listed(person, tripId))).toEqual(["Socks", "b"]);
+      expect(texts(await listItems(person, tripId))).toEqual(["Socks", "b"]);
       const history = await historyAfter(person, tripId, 0);
       expect(history.filter(({ op }) => op === "redacted").length).toBe(4);
       const all = JSON.stringify([history, await exported(person)]);
@@ -129,10 +129,10 @@ describe("a private item", () => {
     const { seq } = await readTrip(owner, tripId);
     const params = { tripId, seq: String(seq) };
     expectAbsent(await send(eventsApi.undo, { params, token: owner.token }), "event");
-    expect(texts(await listed(editor, tripId))).toEqual([item.text]);
+    expect(texts(await listItems(editor, tripId))).toEqual([item.text]);
     const own = await send(eventsApi.undo, { params, token: editor.token });
     expectWritten(own);
-    expect(await listed(editor, tripId)).toEqual([]);
+    expect(await listItems(editor, tripId)).toEqual([]);
     expect((await historyAfter(owner, tripId, seq)).map(({ op }) => op)).toEqual(["redacted"]);
   });
 
@@ -154,15 +154,15 @@ describe("a private item", () => {
     const undone = await undo(owner, seq + 1);
     expect(expectWritten(undone)).toBe(seq + 5);
     expect(undone.text).not.toContain("Surprise");
-    expect(await listed(owner, tripId)).toEqual([]);
-    expect(texts(await listed(editor, tripId))).toEqual(["Surprise"]);
+    expect(await listItems(owner, tripId)).toEqual([]);
+    expect(texts(await listItems(editor, tripId))).toEqual(["Surprise"]);
     // The shared rows are already deleted, so they are not reported as rows that stay.
     const { body } = await undo(editor, seq + 2);
     expect(body).toMatchObject({ events: [{ op: "item.deleted" }], kept: [] });
-    expect(await listed(editor, tripId)).toEqual([]);
+    expect(await listItems(editor, tripId)).toEqual([]);
     const redone = expectWritten(await undo(owner, seq + 4));
-    expect(texts(await listed(owner, tripId)).toSorted()).toEqual(["Stove", "Tent"]);
-    expect(texts(await listed(editor, tripId)).toSorted()).toEqual(["Stove", "Tent"]);
+    expect(texts(await listItems(owner, tripId)).toSorted()).toEqual(["Stove", "Tent"]);
+    expect(texts(await listItems(editor, tripId)).toSorted()).toEqual(["Stove", "Tent"]);
     expect((await historyAfter(owner, tripId, redone - 2)).map(({ op }) => op)).toEqual([
       "item.restored",
       "item.restored",
@@ -181,7 +181,7 @@ describe("a private item", () => {
     expect(sent.body).toMatchObject({ ownerId: null, text: "Tent", section: "Gear", version: 2 });
     // A member who could not see the item before gets the whole row.
     expect(await lastGroup(owner, tripId, seq)).toMatchObject([{ op: "item.updated", entity: sent.body }]);
-    expect(texts(await listed(owner, tripId))).toEqual(["a", "b", "Tent"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["a", "b", "Tent"]);
     const again = await patchItem(editor, tripId, item.id, { isPrivate: false });
     expect(expectWritten(again)).toBe(seq + 1);
     const undone = await send(eventsApi.undo, {
@@ -189,7 +189,7 @@ describe("a private item", () => {
       token: editor.token,
     });
     expectRefused(undone, 409, "NOT_UNDOABLE", "What others have seen can't become private again.");
-    expect(texts(await listed(owner, tripId))).toEqual(["a", "b", "Tent"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["a", "b", "Tent"]);
   });
 });
 
@@ -218,7 +218,7 @@ test("what was private and is everybody's now is an editor's to undo", async () 
   expect((await send(membersApi.update, demoted)).status).toBe(200);
   const undone = await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: editor.token });
   expectForbidden(undone, "viewer", "editor");
-  expect(texts(await listed(owner, tripId))).toEqual(["Big tent"]);
+  expect(texts(await listItems(owner, tripId))).toEqual(["Big tent"]);
 });
 
 async function exported(person: Person): Promise<unknown> {

@@ -8,7 +8,7 @@ import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, lastGroup, newItem, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { addMany, listed, memberOf, moveItem, patchItem, texts } from "#tests/helpers/items.ts";
+import { addMany, listItems, memberOf, moveItem, patchItem, texts } from "#tests/helpers/items.ts";
 import {
   expectAbsent,
   expectForbidden,
@@ -44,7 +44,7 @@ describe("adding an item", () => {
       { list: "packing", text: "Ours" },
     ];
     expectForbidden(await addMany(scene.viewer, tripId, mixed), "viewer", "editor");
-    expect(await listed(scene.viewer, tripId)).toEqual([]);
+    expect(await listItems(scene.viewer, tripId)).toEqual([]);
     const own = await newItem(scene.viewer, tripId, { isPrivate: true });
     expect(own.ownerId).toBe(scene.viewer.userId);
     const ours = await newItem(scene.editor, tripId);
@@ -108,7 +108,7 @@ describe("adding an item", () => {
     ]);
     await newItem(owner, tripId, { list: "todo", text: "Pay" });
     await newItem(owner, tripId, { text: "Socks" });
-    expect(texts(await listed(owner, tripId))).toEqual(["Socks", "Book the ryokan", "Pay"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["Socks", "Book the ryokan", "Pay"]);
   });
 
   test("stops at the limit, and others' private ones don't count for it", async () => {
@@ -139,7 +139,7 @@ describe("adding several", () => {
     expect(expectWritten(sent, 201)).toBe(seq + 4);
     expect(texts(sent.body as ItemDto[])).toEqual(["Socks", "Visa", "Diary", "Shirts"]);
     expect((await lastGroup(owner, tripId, seq)).map(({ op }) => op)).toEqual(Array(4).fill("item.created"));
-    const shared = (await listed(owner, tripId)).filter(({ ownerId }) => ownerId === null);
+    const shared = (await listItems(owner, tripId)).filter(({ ownerId }) => ownerId === null);
     expect(texts(shared)).toEqual(["First", "Socks", "Shirts", "Visa"]);
   });
 
@@ -159,7 +159,7 @@ describe("adding several", () => {
       const sent = await addMany(owner, tripId, [{ list: "packing", text: "Good" }, ...clash]);
       expectRefused(sent, 409, "ID_TAKEN", "This id is in use. Send a new UUID of version 7.");
     }
-    expect(texts(await listed(owner, tripId))).toEqual(["Socks"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["Socks"]);
     expect((await readTrip(owner, tripId)).seq).toBe(seq + 1);
   });
 
@@ -172,7 +172,7 @@ describe("adding several", () => {
     const bare = await Promise.all(Array.from({ length: 6 }, () => addMany(owner, tripId, items)));
     expect(bare.map(({ status }) => status)).toEqual(Array(6).fill(200));
     for (const { body } of [...keyed, ...bare]) expect(body).toEqual(keyed[0]?.body);
-    expect(texts(await listed(owner, tripId))).toEqual(["a", "b", "c"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["a", "b", "c"]);
     const stolen = await addMany(editor, tripId, items);
     expectRefused(stolen, 409, "ID_TAKEN", "This id is in use. Send a new UUID of version 7.");
   });
@@ -264,13 +264,13 @@ describe("changing an item", () => {
     expect(await lastGroup(owner, tripId, seq)).toMatchObject([
       { op: "item.deleted", entity: { id: first.id } },
     ]);
-    expect(texts(await listed(owner, tripId))).toEqual(["b"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["b"]);
     expectAbsent(await patchItem(owner, tripId, first.id, { isDone: true }), "item");
     expectAbsent(await moveItem(owner, tripId, first.id, { afterId: null }), "item");
     expectAbsent(await send(itemsApi.delete, { params, token: owner.token }), "item");
     const restored = await send(itemsApi.restore, { params, token: owner.token });
     expect(restored.body).toEqual({ ...first, version: 3, updatedAt: AT });
-    expect(texts(await listed(owner, tripId))).toEqual(["a", "b"]);
+    expect(texts(await listItems(owner, tripId))).toEqual(["a", "b"]);
     expect(expectWritten(await send(itemsApi.restore, { params, token: owner.token }))).toBe(seq + 2);
   });
 });
@@ -280,7 +280,7 @@ test("the demo trip's lists can be read and not written", async () => {
   const { data: trips } = await call(tripsApi.list, { query: {} }, as(person));
   const demo = trips.find(({ isDemo }) => isDemo);
   if (!demo) throw new Error("There is no demo trip.");
-  expect((await listed(person, demo.id)).every(({ ownerId }) => ownerId === null)).toBe(true);
+  expect((await listItems(person, demo.id)).every(({ ownerId }) => ownerId === null)).toBe(true);
   const sent = await send(itemsApi.create, {
     params: { tripId: demo.id },
     token: person.token,

@@ -11,7 +11,7 @@ import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { balancesByCurrency, balancesIn } from "#lib/shared/balances.ts";
 import type { BalancesDto } from "#lib/shared/budget.ts";
-import { sharedBy } from "#tests/factories/money.ts";
+import { expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { newMoneyFixture, type MoneyFixture } from "#tests/helpers/expenses.ts";
@@ -40,7 +40,7 @@ interface Table extends MoneyFixture {
 function requestOf({ tripId, ids, expenseIds }: Table, seq: number, { kind, pick }: Deed) {
   const expenseId = expenseIds[pick % Math.max(1, expenseIds.length)] ?? ids.owner;
   const currency = CURRENCIES[pick % CURRENCIES.length] ?? "JPY";
-  const money = sharedBy(1 + pick, currency, ids.owner, ids.editor, ids.viewer);
+  const money = expenseSharedBy(1 + pick, currency, ids.owner, ids.editor, ids.viewer);
   const of = (endpoint: Pick<Endpoint, "path" | "method">, input: SendInput) => ({
     endpoint,
     input: { ...input, params: { tripId, ...input.params } },
@@ -113,7 +113,7 @@ test("a settlement under an expense's id counts beside it, and goes without it",
   const { tripId, owner, ids } = await newMoneyFixture();
   const { token } = owner;
   const params = { tripId };
-  const money = sharedBy(900, "JPY", ids.owner, ids.editor);
+  const money = expenseSharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await send(expensesApi.create, { params, token, body: { title: "Tea", money } });
   const { id } = Object(made.body);
   const body = { id, from: ids.editor, to: ids.owner, amount: 100, currency: "JPY" };

@@ -13,7 +13,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newInvite, newStop, readTrip } from "#tests/factories/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
-import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type SendInput, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { formWith } from "#tests/helpers/pictures.ts";
 import { expectAbsent, expectWritten } from "#tests/helpers/refusals.ts";
 
@@ -188,7 +188,7 @@ test("a whole trip is answered again as it was then, though no copy of it is kep
       keyed({ token, body: { title: "Osaka", startDate: "2027-01-01", endDate: "2027-01-02" } }),
     ],
   ];
-  const first: Sent[] = [];
+  const first: RawAnswer[] = [];
   for (const [endpoint, input] of requests) first.push(await send(endpoint, input));
   await newStop(owner, trip, { dayId: null, name: "Later" });
   await newComment(owner, tripId);

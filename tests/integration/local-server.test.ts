@@ -9,11 +9,11 @@ import { text } from "node:stream/consumers";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { ignoreNextsHeaders, leadToTidyAddress } from "#lib/local/api-address.ts";
-import { compressedStatic } from "#lib/local/compressed.ts";
+import { ignoreNextsHeaders, redirectToNormalizedPath } from "#lib/local/api-address.ts";
+import { compressedFileHandler } from "#lib/local/compressed.ts";
 import { answerFailure } from "#lib/local/error-answer.ts";
-import { refuseMalformedPath, takeAbsoluteForm } from "#lib/local/malformed-path.ts";
-import { proxyRoomUpgrade, refuse } from "#lib/local/rooms-proxy.ts";
+import { refuseMalformedPath, rewriteAbsoluteForm } from "#lib/local/malformed-path.ts";
+import { proxyRoomUpgrade, refuseUpgrade } from "#lib/local/rooms-proxy.ts";
 import { refuseUnknownMethod } from "#lib/local/unknown-method.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
 
@@ -37,7 +37,7 @@ describe("a path that cannot be decoded", () => {
   beforeEach(() => {
     mkdirSync(join(root, ".next/static"), { recursive: true });
     writeFileSync(join(root, ".next/static/a b.js.br"), brotliCompressSync("x"));
-    const serveCompressed = compressedStatic(root);
+    const serveCompressed = compressedFileHandler(root);
     server.on("request", (req, res) => {
       if (!refuseMalformedPath(req, res) && !serveCompressed(req, res)) res.end("Next");
     });
@@ -82,8 +82,8 @@ async function answerTo(method: string, path: string): Promise<string> {
 describe("an address that can be read in several ways", () => {
   beforeEach(() => {
     server.on("request", (req, res) => {
-      takeAbsoluteForm(req);
-      if (refuseMalformedPath(req, res) || leadToTidyAddress(req, res)) return;
+      rewriteAbsoluteForm(req);
+      if (refuseMalformedPath(req, res) || redirectToNormalizedPath(req, res)) return;
       ignoreNextsHeaders(req);
       res.end(`${req.url} ${Object.keys(req.headers).toSorted().join()}`);
     });
@@ -214,7 +214,7 @@ describe("an upgrade whose client hangs up at once", () => {
     const errored = Promise.withResolvers<unknown>();
     server.on("upgrade", (req, socket, head) => {
       socket.once("close", errored.resolve);
-      if (way === "refused") refuse(socket, 404);
+      if (way === "refused") refuseUpgrade(socket, 404);
       else proxyRoomUpgrade(req, socket, head, 1);
       socket.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
     });

@@ -1,8 +1,8 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { answer } from "#lib/server/http/frame.ts";
+import { answerRequest } from "#lib/server/http/answer-request.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
@@ -10,7 +10,7 @@ import { useAgentModel } from "#tests/helpers/agent.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { type LogLine, listenToLog } from "#tests/helpers/log-lines.ts";
-import { plantedIn } from "#tests/helpers/planted-texts.ts";
+import { plantTexts } from "#tests/helpers/planted-texts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 process.env.LOG_REQUESTS = "all";
@@ -40,13 +40,13 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   test("leaves one line, with ids and nobody's name, words or keys in it", async () => {
     const scene = await newTripFixture();
     const { owner } = scene;
-    const { input } = plantedIn(endpoint, await inputFor(endpoint.id, scene, owner), PLANTED);
-    await settleDeferred();
+    const { input } = plantTexts(endpoint, await inputFor(endpoint.id, scene, owner), PLANTED);
+    await awaitDeferredWork();
     logged.stop();
     logged = listenToLog();
     const headers = { ...input.headers, "user-agent": AGENT, "x-wayfare-client-ip": "203.0.113.77" };
     const sent = await send(endpoint, { ...input, token: owner.token, headers });
-    await settleDeferred();
+    await awaitDeferredWork();
 
     const lines = requestLines(logged.lines()).filter(({ method }) => method === endpoint.method);
     const line = lines.find(({ requestId }) => requestId === sent.headers.get("x-request-id"));
@@ -90,7 +90,7 @@ describe("the line of a request", () => {
 
   test("is a warning where the service failed, beside the fault's own line", async () => {
     const request = new Request("http://localhost:3000/api/x");
-    await answer(request, "/api/x", () => Promise.reject(new TypeError("no")));
+    await answerRequest(request, "/api/x", () => Promise.reject(new TypeError("no")));
     const lines = logged.lines();
     expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
       [50, "request failed"],
@@ -101,8 +101,10 @@ describe("the line of a request", () => {
 
   test("is quiet for what parts of the service ask each other every few seconds", async () => {
     const request = new Request("http://localhost:3000/api/internal/tick");
-    await answer(request, "/api/internal/tick", () => Promise.resolve(new Response()));
-    await answer(request, "/api/internal/tick", () => Promise.reject(new AppError("UNAVAILABLE", "Away.")));
+    await answerRequest(request, "/api/internal/tick", () => Promise.resolve(new Response()));
+    await answerRequest(request, "/api/internal/tick", () =>
+      Promise.reject(new AppError("UNAVAILABLE", "Away.")),
+    );
     expect(logged.lines().map(({ level }) => level)).toEqual([20, 40]);
   });
 });

@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { deliver } from "#lib/server/mail/deliver.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { deliverMail } from "#lib/server/mail/deliver.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { log } from "#lib/server/http/log.ts";
 import { codeMail } from "#lib/server/mail/templates.ts";
 import { startMailApi, type MailApi } from "#tests/doubles/mail-api.ts";
@@ -32,8 +32,8 @@ test("whoever is not named gets no mail, and the log tells nobody's address", as
     "bob@sub.team.example",
     "bob@team.example@evil.example",
   ];
-  for (const to of [...named, ...strangers]) deliver(codeMail("sign-in", to, "042917", "en"));
-  await settleDeferred();
+  for (const to of [...named, ...strangers]) deliverMail(codeMail("sign-in", to, "042917", "en"));
+  await awaitDeferredWork();
   expect(new Set(api.sent().map(({ to }) => to))).toEqual(new Set(named));
   expect(warn.mock.calls).toEqual(
     strangers.map(() => ["mail sign-in: EMAIL_ONLY_TO does not name this address"]),

@@ -7,7 +7,7 @@ import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
-import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
+import { loadRoute, routeFileOf, send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
@@ -61,7 +61,7 @@ describe.each(checked.map((endpoint) => [endpoint.id, endpoint] as const))("%s",
   });
 });
 
-function told({ status, body, headers }: Sent) {
+function told({ status, body, headers }: RawAnswer) {
   const others = [...headers].filter(([name]) => name !== "x-request-id");
   return { status, body: { ...Object(body), requestId: "" }, headers: others };
 }

@@ -1,7 +1,12 @@
 // @alone: looks at whole tables
 import type { Client } from "pg";
 import { expect, test } from "vitest";
-import { appliedMigrations, applyMigrations, dropOwn, migrationSteps } from "#db/migration-steps.ts";
+import {
+  appliedMigrations,
+  applyMigrations,
+  dropMigratedSchema,
+  migrationSteps,
+} from "#db/migration-steps.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { inDatabase } from "#tests/helpers/operations.ts";
 
@@ -19,7 +24,7 @@ test("a migration that meets a backup lets those go on who read, and is done onc
   const steps = migrationSteps();
   const before = steps.findIndex(({ sql }) => sql.some((text) => text.includes(ALTERS_USERS)));
   await inDatabase(url, async (client) => {
-    await dropOwn(client);
+    await dropMigratedSchema(client);
     await applyMigrations(client, steps.slice(0, before));
   });
   await inDatabase(url, async (backup) => {

@@ -9,11 +9,11 @@ import { freshDatabase } from "#lib/server/process/database.ts";
 import { confirmationToken } from "#lib/server/mobile-auth/confirmation.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { startPrimaryProvider } from "#tests/helpers/primary-provider.ts";
-import { ORIGIN, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
+import { ORIGIN, type SignedIn, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { ageSession, sessionRow } from "#tests/helpers/auth-rows.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
-import { openedByApp } from "#tests/helpers/mobile-start.ts";
-import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
+import { mobileStartCookie } from "#tests/helpers/mobile-start.ts";
+import { returnFromProvider, cookiesOf } from "#tests/helpers/provider-walk.ts";
 
 const openId = await startPrimaryProvider();
 
@@ -76,7 +76,7 @@ test.each(APPS)(
     openId.signInAs(newOpenIdPerson());
     const started = await begin(app);
     const own = cookiesOf(started.headers);
-    const walk = await comeBack(started.headers.get("location") ?? "", openId.url, own);
+    const walk = await returnFromProvider(started.headers.get("location") ?? "", openId.url, own);
     const address = await finish(`${own}; ${walk.cookie}`, { "sec-fetch-site": "cross-site" });
     const code = codeIn(address);
     expect(address.searchParams.get("state")).toBe(app.state ?? null);
@@ -105,8 +105,8 @@ const WRONG: [string, { state?: string; challenge?: string }, Record<string, str
 ];
 
 test.each(WRONG)("an exchange with %s is refused and spends the code", async (_, given, proof, field) => {
-  const { cookie } = await signedIn();
-  const code = codeIn(await finish(`${cookie}; ${openedByApp(given)}`));
+  const { cookie } = await signUpAndVerify();
+  const code = codeIn(await finish(`${cookie}; ${mobileStartCookie(given)}`));
   const refused = await swap({ code, ...proof });
   expect(refused).toMatchObject({
     status: 400,
@@ -141,17 +141,17 @@ test("errors on the way come back with the state, too", async () => {
   openId.signInAs(null);
   const started = await begin({ state: "s2" });
   const own = cookiesOf(started.headers);
-  const { location } = await comeBack(started.headers.get("location") ?? "", openId.url, own);
+  const { location } = await returnFromProvider(started.headers.get("location") ?? "", openId.url, own);
   expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: "access_denied", state: "s2" });
-  expect((await finish(openedByApp({ state: "s3" }))).href).toBe(
+  expect((await finish(mobileStartCookie({ state: "s3" }))).href).toBe(
     "app://auth/callback?error=unauthorized&state=s3",
   );
 });
 
 describe("a browser that did not come by a start", () => {
   test("is led to a page that asks, and gets no code", async () => {
-    const person = await signedIn();
-    const forged = openedByApp().replace(/\.[^.]*$/, ".forged");
+    const person = await signUpAndVerify();
+    const forged = mobileStartCookie().replace(/\.[^.]*$/, ".forged");
     const cookies = [
       person.cookie,
       `${person.cookie}; ${forged}`,
@@ -167,18 +167,18 @@ describe("a browser that did not come by a start", () => {
   });
 
   test("is asked as well where the session was there before the start, or the start is long ago", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await ageSession(person.token, { createdAt: new Date(Date.now() - 120_000) });
-    expect((await finish(`${person.cookie}; ${openedByApp()}`)).href).toBe(PAGE);
-    const { cookie, token } = await signedIn();
+    expect((await finish(`${person.cookie}; ${mobileStartCookie()}`)).href).toBe(PAGE);
+    const { cookie, token } = await signUpAndVerify();
     await ageSession(token, { createdAt: new Date() });
-    const old = openedByApp({}, 901_000);
+    const old = mobileStartCookie({}, 901_000);
     expect((await finish(`${cookie}; ${old}`)).href).toBe(PAGE);
   });
 
   test("gets the code once its person continues, with what the app gave along", async () => {
-    const person = await signedIn();
-    const cookie = `${person.cookie}; ${openedByApp(BOUND)}`;
+    const person = await signUpAndVerify();
+    const cookie = `${person.cookie}; ${mobileStartCookie(BOUND)}`;
     const done = await answerPage({ token: await tokenOf(person), answer: "continue" }, cookie);
     expect(done.status).toBe(302);
     expect(done.headers.getSetCookie().join()).toMatch(/mobile-start=;.*Max-Age=0/);
@@ -192,7 +192,7 @@ describe("a browser that did not come by a start", () => {
   });
 
   test("gets none when they cancel, or answer nothing", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     for (const answer of ["cancel", "", "CONTINUE"]) {
       const done = await answerPage({ token: await tokenOf(person), answer }, person.cookie);
       expect(done.headers.get("location"), answer).toBe("app://auth/callback?error=access_denied");
@@ -206,7 +206,7 @@ describe("a browser that did not come by a start", () => {
     ["nobody knows where", {}],
     ["another site in a browser without Origin", { "sec-fetch-site": "cross-site" }],
   ])("gets none by a form of %s", async (_, headers: Record<string, string>) => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const body = { token: await tokenOf(person), answer: "continue" };
     const refused = await answerPage(body, person.cookie, headers);
     expect(refused.status).toBe(403);
@@ -214,7 +214,7 @@ describe("a browser that did not come by a start", () => {
   });
 
   test("is asked again with a form that was made for another session, or is old", async () => {
-    const [person, other] = [await signedIn(), await signedIn()];
+    const [person, other] = [await signUpAndVerify(), await signUpAndVerify()];
     const { id = "" } = (await sessionRow(person.token)) ?? {};
     const tokens = ["", "x", await tokenOf(other), confirmationToken(id, Date.now() - 600_001)];
     for (const token of tokens) {

@@ -7,10 +7,10 @@ import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
 import { verifications } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
-import { authApi, ORIGIN, signedIn, UUID_V7 } from "#tests/helpers/auth-api.ts";
+import { authApi, ORIGIN, signUpAndVerify, UUID_V7 } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
-import { openedByApp } from "#tests/helpers/mobile-start.ts";
-import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
+import { mobileStartCookie } from "#tests/helpers/mobile-start.ts";
+import { returnFromProvider, cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
 const client = { clientId: "mobile-bridge", clientSecret: "secret-of-the-client" };
@@ -47,7 +47,7 @@ async function swap(body: unknown): Promise<{ status: number; body: unknown; hea
 }
 
 /** Returns the code for the app after a sign-in by cookie in a browser that the app has opened. */
-async function codeFor(cookie: string, opened = openedByApp()): Promise<string> {
+async function codeFor(cookie: string, opened = mobileStartCookie()): Promise<string> {
   const response = await finish({ cookie: `${cookie}; ${opened}` });
   const location = response.headers.get("location") ?? "";
   expect(location).toMatch(/^app:\/\/auth\/callback\?code=/);
@@ -97,7 +97,11 @@ test("the whole way: provider, browser, app", async () => {
   const person = newOpenIdPerson();
   openId.signInAs(person);
   const started = await begin("idp-primary");
-  const walk = await comeBack(started.headers.get("location") ?? "", openId.url, cookiesOf(started.headers));
+  const walk = await returnFromProvider(
+    started.headers.get("location") ?? "",
+    openId.url,
+    cookiesOf(started.headers),
+  );
   expect(walk.location.href).toBe(`${BASE}/complete`);
   const swapped = await swap({ code: await codeFor(walk.cookie, startOf(started.headers)) });
   expect(swapped).toMatchObject({
@@ -119,16 +123,25 @@ test("the whole way: provider, browser, app", async () => {
 test("a refusal at the provider comes to the app", async () => {
   openId.signInAs(null);
   const started = await begin("idp-primary");
-  const walk = await comeBack(started.headers.get("location") ?? "", openId.url, cookiesOf(started.headers));
+  const walk = await returnFromProvider(
+    started.headers.get("location") ?? "",
+    openId.url,
+    cookiesOf(started.headers),
+  );
   expect(walk.location.href).toMatch(/^app:\/\/auth\/callback\?error=access_denied/);
 });
 
 describe("complete", () => {
   test("without a session, or with a bearer's, gives no code", async () => {
-    const { token } = await signedIn();
+    const { token } = await signUpAndVerify();
     const forged = { cookie: "better-auth.session_token=forged.x" };
     const bearer = { authorization: `Bearer ${token}` };
-    const strangers: Record<string, string>[] = [{}, forged, bearer, { ...bearer, cookie: openedByApp() }];
+    const strangers: Record<string, string>[] = [
+      {},
+      forged,
+      bearer,
+      { ...bearer, cookie: mobileStartCookie() },
+    ];
     for (const headers of strangers) {
       const response = await finish(headers);
       expect(response.status).toBe(302);
@@ -137,7 +150,7 @@ describe("complete", () => {
   });
 
   test("stores only a hash, for three minutes", async () => {
-    const code = await codeFor((await signedIn()).cookie);
+    const code = await codeFor((await signUpAndVerify()).cookie);
     const rows = await freshDatabase().drizzle.select().from(verifications);
     expect(JSON.stringify(rows)).not.toContain(code);
     const row = rows.find(({ identifier }) => identifier.startsWith("mobile-oauth-"));
@@ -159,7 +172,7 @@ describe("exchange", () => {
   });
 
   test("eight at once with one code: one gets a session of its own", async () => {
-    const { cookie, token } = await signedIn();
+    const { cookie, token } = await signUpAndVerify();
     const code = await codeFor(cookie);
     const answers = await Promise.all(Array.from({ length: 8 }, () => swap({ code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -170,7 +183,7 @@ describe("exchange", () => {
   });
 
   test("refuses a code after three minutes", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await signUpAndVerify();
     const code = await codeFor(cookie);
     const { drizzle } = freshDatabase();
     await drizzle.update(verifications).set({ expiresAt: new Date(Date.now() - 1) });
@@ -178,7 +191,7 @@ describe("exchange", () => {
   });
 
   test("refuses a code of a session that was signed out meanwhile", async () => {
-    const { cookie } = await signedIn();
+    const { cookie } = await signUpAndVerify();
     const code = await codeFor(cookie);
     expect(await authApi().post("/sign-out", {}, { cookie, origin: ORIGIN })).toMatchObject({ status: 200 });
     expect(await swap({ code })).toMatchObject(spent);
@@ -200,7 +213,7 @@ test("between the provider and the app stands the second factor", async () => {
   const person = newOpenIdPerson();
   openId.signInAs(person);
   const first = await begin("idp-primary");
-  const { cookie } = await comeBack(
+  const { cookie } = await returnFromProvider(
     first.headers.get("location") ?? "",
     openId.url,
     cookiesOf(first.headers),
@@ -211,7 +224,11 @@ test("between the provider and the app stands the second factor", async () => {
   await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
 
   const again = await begin("idp-primary");
-  const walk = await comeBack(again.headers.get("location") ?? "", openId.url, cookiesOf(again.headers));
+  const walk = await returnFromProvider(
+    again.headers.get("location") ?? "",
+    openId.url,
+    cookiesOf(again.headers),
+  );
   expect(walk.location.pathname).toBe("/two-factor");
   expect(walk.location.searchParams.get("next")).toBe("/api/mobile-auth/oauth/complete");
   expect((await finish({ cookie: walk.cookie })).headers.get("location")).toBe(
@@ -228,7 +245,7 @@ test("between the provider and the app stands the second factor", async () => {
 });
 
 test("no code is left behind", async () => {
-  const code = await codeFor((await signedIn()).cookie);
+  const code = await codeFor((await signUpAndVerify()).cookie);
   await swap({ code });
   const { drizzle } = freshDatabase();
   const rows = await drizzle.select().from(verifications).where(eq(verifications.value, code));

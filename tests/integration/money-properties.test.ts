@@ -14,7 +14,7 @@ import type { BalancesDto } from "#lib/shared/budget.ts";
 import { assertNever } from "#lib/shared/errors.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { sharedBy } from "#tests/factories/money.ts";
+import { expenseSharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
@@ -75,7 +75,7 @@ function requestOf({ tripId, expenseIds, circles }: Table, trip: TripDto, what: 
   const ids = present.filter((_, place) => place % circles === pick % circles);
   const expense = pickFrom(trip.expenses, pick);
   const expenseId = pickFrom(expenseIds, pick) ?? "";
-  const money = circles === 1 ? amongOurs(what.money, ids) : sharedBy(1 + pick, currency, ...ids);
+  const money = circles === 1 ? amongOurs(what.money, ids) : expenseSharedBy(1 + pick, currency, ...ids);
   const value = rateOf(what);
   const rate = value === undefined || money.currency === trip.currency ? {} : { rate: { value } };
   const of = (params: Record<string, string>, body?: object): SendInput => ({

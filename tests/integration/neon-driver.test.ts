@@ -2,7 +2,7 @@
 import { neonConfig } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { APPLICATION, createDatabase, type Database } from "#db/client.ts";
+import { APPLICATION_NAME, createDatabase, type Database } from "#db/client.ts";
 import { env } from "#lib/server/env/env.ts";
 import { type NeonRelay, startNeonRelay } from "#tests/helpers/neon-relay.ts";
 
@@ -62,7 +62,7 @@ describe("the Neon driver", () => {
     const { rows } = await database.client.query<{ name: string }>(
       "select application_name as name from pg_stat_activity where pid = pg_backend_pid()",
     );
-    expect(rows).toEqual([{ name: APPLICATION }]);
+    expect(rows).toEqual([{ name: APPLICATION_NAME }]);
   });
 
   test("gives up a statement that nobody answers", async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { log } from "#lib/server/http/log.ts";
-import type { OpenService, Question } from "#lib/server/open-services/open-service.ts";
+import type { OpenService, JsonRequest } from "#lib/server/open-services/open-service.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { startLoopback } from "#tests/doubles/loopback-server.ts";
 
@@ -43,7 +43,7 @@ function read(body: unknown, status: number): number | null {
   return status === 404 ? null : Body.parse(body).number;
 }
 
-function question(path = `/${randomUUID()}`): Question<number | null> {
+function question(path = `/${randomUUID()}`): JsonRequest<number | null> {
   return { url: `${party.url}${path}`, read, keptMs: () => DAY_MS };
 }
 
@@ -53,7 +53,7 @@ test("a question is asked once by all servers together, and says who asks", asyn
   const what = question("/what?of=it");
   const answers = await Promise.all([one.ask(what), one.ask(what), one.ask(what)]);
   expect(answers).toEqual([{ says: 42 }, { says: 42 }, { says: 42 }]);
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await two.ask(what)).toEqual({ says: 42 });
   expect(asked.map(({ url }) => url)).toEqual(["/what?of=it"]);
   expect(asked[0]?.agent).toMatch(/^Wayfare\/\d+\.\d+\.\d+ \(http:\/\/localhost:3000\)$/);
@@ -63,7 +63,7 @@ test("an answer is asked for anew when it may be kept no longer", async () => {
   const shared = service();
   const what = question();
   await client(shared).ask(what);
-  await settleDeferred();
+  await awaitDeferredWork();
   clock.now += DAY_MS + 1;
   await client(shared).ask(what);
   expect(asked).toHaveLength(2);
@@ -73,7 +73,7 @@ test("a question that takes more than one request is kept like any other, and en
   const shared = service({ deadlineMs: 100 });
   const found = { url: `/${randomUUID()}`, find: () => Promise.resolve(42), keptMs: () => DAY_MS };
   expect(await client(shared).ask(found)).toEqual({ says: 42 });
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await client(shared).ask({ ...found, find: () => Promise.resolve(43) })).toEqual({ says: 42 });
   const ended = Promise.withResolvers<unknown>();
   const hangs = (signal: AbortSignal) => {
@@ -90,7 +90,7 @@ test("that a service refuses a question is an answer, and kept as one", async ()
   const shared = service();
   const what = question();
   expect(await client(shared).ask(what)).toEqual({ says: null });
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await client(shared).ask(what)).toEqual({ says: null });
   expect(asked).toHaveLength(1);
 });
@@ -198,7 +198,7 @@ test("a database that is away keeps nobody from asking", async () => {
   try {
     expect(await client().ask(question())).toEqual({ says: 42 });
   } finally {
-    await settleDeferred();
+    await awaitDeferredWork();
     await pool.query("alter table elsewhere rename to open_service_answers");
   }
 });

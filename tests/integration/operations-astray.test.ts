@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { applyMigrations, migrationSteps } from "#db/migration-steps.ts";
-import { inDatabase, operate } from "#tests/helpers/operations.ts";
+import { inDatabase, runOperation } from "#tests/helpers/operations.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "astray-"));
 const SECRET = "hidden-word-of-nobody";
@@ -43,7 +43,7 @@ describe("a database that does not do", () => {
       ["backup", join(folder, "no.tar.gz")],
       ["db:migrate"],
     ] as const) {
-      const told = await operate(command, args, { DATABASE_URL: url });
+      const told = await runOperation(command, args, { DATABASE_URL: url });
       expect(told).toMatchObject({ code: 1, out: "" });
       expect(told.err).toContain(advice);
       expect(told.err).not.toMatch(/\n\n|\n {4}at |hidden-word|undefined/);
@@ -52,7 +52,7 @@ describe("a database that does not do", () => {
 
   test.each([0, 18])("and has %d migrations: that it must be migrated", async (count) => {
     await withMigrations(count, async (url) => {
-      const told = await operate("admin", ["users", "block", randomUUID()], { DATABASE_URL: url });
+      const told = await runOperation("admin", ["users", "block", randomUUID()], { DATABASE_URL: url });
       expect(told).toMatchObject({ code: 1, out: "" });
       expect(told.err).toContain("start the service, which migrates it, or run `npm run db:migrate`.");
     });
@@ -63,10 +63,10 @@ describe("what is typed", () => {
   test("beyond what a command takes stops it before it does anything", async () => {
     const file = join(folder, "one.tar.gz");
     const told = await Promise.all([
-      operate("backup", [file, join(folder, "two.tar.gz")]),
-      operate("restore", [file, "replace"]),
-      operate("admin", ["users", "delete", randomUUID(), randomUUID(), "--yes"]),
-      operate("admin", ["check", "repair"]),
+      runOperation("backup", [file, join(folder, "two.tar.gz")]),
+      runOperation("restore", [file, "replace"]),
+      runOperation("admin", ["users", "delete", randomUUID(), randomUUID(), "--yes"]),
+      runOperation("admin", ["check", "repair"]),
     ]);
     for (const { code, out, err } of told) {
       expect({ code, out }).toEqual({ code: 1, out: "" });
@@ -80,15 +80,15 @@ describe("what is typed", () => {
       client.query("select id, split_part(title, ' ', 1) as word from trips limit 1"),
     );
     const { id, word } = rows[0] as { id: string; word: string };
-    expect((await operate("admin", ["trips", "find", word])).out).toContain(id);
-    expect((await operate("admin", ["trips", "find", word, "of", "nobody"])).out).toBe("No trip.\n");
+    expect((await runOperation("admin", ["trips", "find", word])).out).toContain(id);
+    expect((await runOperation("admin", ["trips", "find", word, "of", "nobody"])).out).toBe("No trip.\n");
   });
 });
 
 test("a backup does not write over what another has begun, and says what may be done about it", async () => {
   const file = join(folder, "broken-off.tar.gz");
   writeFileSync(`${file}.part`, "begun");
-  const told = await operate("backup", [file]);
+  const told = await runOperation("backup", [file]);
   expect(told).toMatchObject({ code: 1, out: "" });
   expect(told.err).toBe(
     `${file}.part is there: another backup is writing it, or one was broken off. If none runs, delete it and try again.\n`,
@@ -100,7 +100,7 @@ test("a place that a backup can't be written to is named, with what to do", asyn
   const taken = join(folder, "a-file");
   writeFileSync(taken, "");
   for (const file of [join(taken, "new.tar.gz"), "/proc/new.tar.gz"]) {
-    const told = await operate("backup", [file]);
+    const told = await runOperation("backup", [file]);
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toMatch(/^\/.+\.gz can't be written \(E\w+\): name a folder that you may write in\.\n$/);
   }

@@ -1,7 +1,7 @@
 // @alone: looks at whole tables
 import { expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { addOtherTrips, eventsEach } from "#tests/bench/other-trips.ts";
+import { addOtherTrips, eventsPerTrip } from "#tests/bench/other-trips.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
 
 test("the trips of others that the bench measures among are as the service would have written them", async () => {
@@ -11,6 +11,6 @@ test("the trips of others that the bench measures among are as the service would
     `select count(*)::int as events from trip_events e join trips t on t.id = e.trip_id
        where t.title like 'Trip % of others' group by t.id`,
   );
-  expect(rows.map(({ events }) => events)).toEqual(Array.from({ length: 30 }, () => eventsEach(3)));
+  expect(rows.map(({ events }) => events)).toEqual(Array.from({ length: 30 }, () => eventsPerTrip(3)));
   await expectIntegrity();
 });

@@ -7,14 +7,14 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 
 /* These tests cover how much one person may write in ten minutes, from any address. */
 
 afterEach(() => vi.useRealTimers());
 
-type Write = () => Promise<Sent>;
+type Write = () => Promise<RawAnswer>;
 
 async function inRounds(count: number, write: Write): Promise<Set<number>> {
   const statuses = new Set<number>();
@@ -25,7 +25,7 @@ async function inRounds(count: number, write: Write): Promise<Set<number>> {
   return statuses;
 }
 
-function expectLimited({ status, body, headers }: Sent): void {
+function expectLimited({ status, body, headers }: RawAnswer): void {
   expect({ status, body }).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
   const wait = Number(headers.get("retry-after"));
   expect(wait).toBeGreaterThan(0);

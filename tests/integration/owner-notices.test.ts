@@ -6,7 +6,14 @@ import { freshDatabase } from "#lib/server/process/database.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { startPrimaryProvider } from "#tests/helpers/primary-provider.ts";
-import { authApi, newPerson, ORIGIN, sessionOf, type SignedIn, signedIn } from "#tests/helpers/auth-api.ts";
+import {
+  authApi,
+  newPerson,
+  ORIGIN,
+  sessionOf,
+  type SignedIn,
+  signUpAndVerify,
+} from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { lastCode, mailsTo, type PrintedMail, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -129,7 +136,7 @@ const DEEDS: [string, (person: SignedIn) => Promise<{ status: number }>, string[
 ];
 
 test.each(DEEDS)("the owner is told of %s", async (_, deed, kinds) => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   expect((await deed(person)).status).toBeLessThan(400);
   expect(kindsTo(person.email)).toEqual(kinds);
   const [notice] = noticesTo(person.email);
@@ -163,7 +170,7 @@ const REFUSED: [string, (person: SignedIn) => Promise<{ status: number }>][] = [
 ];
 
 test.each(REFUSED)("nobody is told of %s", async (_, deed) => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   await deed(person);
   expect(kindsTo(person.email)).toEqual([]);
 });
@@ -173,18 +180,18 @@ function changeOf({ password }: SignedIn): object {
 }
 
 test("a notice is in the owner's own language, else in the request's", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const headers = { ...withBearer(person), "x-app-lang": "zh" };
   await authApi().post("/change-password", changeOf(person), headers);
   expect(noticesTo(person.email)).toMatchObject([{ subject: "你的 Wayfare 密码已更改" }]);
-  const chosen = await signedIn();
+  const chosen = await signUpAndVerify();
   await send(usersApi.updatePreferences, { token: chosen.token, body: { language: "en" } });
   await authApi().post("/change-password", changeOf(chosen), { ...withBearer(chosen), "x-app-lang": "zh" });
   expect(noticesTo(chosen.email)).toMatchObject([{ subject: "Your Wayfare password was changed" }]);
 });
 
 test("codes that somebody has mailed to an address keep no notice from it", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const { email } = person;
   for (let asked = 0; asked < 41; asked++) {
     await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
@@ -200,7 +207,7 @@ function browser(userAgent: string, cookie?: string): Record<string, string> {
 
 describe("a sign-in on a device that was not used before", () => {
   test("is told, once for each browser, wherever it is", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const first = await authApi().post("/sign-in/email", person, browser(CHROME));
     const kept = cookiesOf(first.headers)
       .split("; ")
@@ -217,13 +224,13 @@ describe("a sign-in on a device that was not used before", () => {
     expect(noticesTo(person.email)).toHaveLength(1);
     await authApi().post("/sign-in/email", person, browser(CHROME));
     expect(noticesTo(person.email)).toHaveLength(2);
-    const other = await signedIn();
+    const other = await signUpAndVerify();
     await authApi().post("/sign-in/email", other, browser(CHROME, kept));
     expect(noticesTo(other.email)).toHaveLength(1);
   });
 
   test("is told of a native client by what it calls itself", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const app = { "user-agent": "okhttp/4.12.0" };
     await authApi().post("/sign-in/email", person, app);
     await authApi().post("/sign-in/email", person, app);
@@ -233,7 +240,7 @@ describe("a sign-in on a device that was not used before", () => {
   });
 
   test("is none while the second factor is not given, nor at the first sign-in of all", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     expect(noticesTo(person.email)).toEqual([]);
     await withSecondFactor(person);
     await authApi().post("/sign-in/email", person, browser(CHROME));

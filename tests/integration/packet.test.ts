@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createDatabase, type Database, type Db, pipelined } from "#db/client.ts";
+import { createDatabase, type Database, type Db, runPipelined } from "#db/client.ts";
 import { env } from "#lib/server/env/env.ts";
 
 let database: Database;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await database.client.query("truncate notes");
   // After two rounds the connection has prepared these statements.
   for (let round = 0; round < 2; round++) {
-    await database.transaction((tx) => pipelined([note(tx, -round, "warm"), notes(tx), fail(tx, 1)]));
+    await database.transaction((tx) => runPipelined([note(tx, -round, "warm"), notes(tx), fail(tx, 1)]));
   }
   await database.client.query("truncate notes");
 });
@@ -65,7 +65,7 @@ describe("statements that travel together", () => {
 
   test("see what those before them wrote, in the order they were sent in", async () => {
     const seen = await database.transaction(async (tx) => {
-      const [, first, , unnamed, , last] = await pipelined([
+      const [, first, , unnamed, , last] = await runPipelined([
         note(tx, 1, "one"),
         notes(tx),
         note(tx, 2, "two"),
@@ -84,7 +84,7 @@ describe("statements that travel together", () => {
     const failing = database.transaction(async (tx) => {
       const all = [note(tx, 1, "one"), notes(tx), fail(tx, 0), note(tx, 2, "two"), note(tx, 1, "again")];
       outcomes.push(...(await Promise.allSettled(all)));
-      await pipelined(all);
+      await runPipelined(all);
     });
     await expect(failing).rejects.toMatchObject({ code: "22012" });
     expect(outcomes.map(({ status }) => status)).toEqual([
@@ -102,7 +102,7 @@ describe("statements that travel together", () => {
   test("are not committed when the last of them fails", async () => {
     const failing = database.transaction(
       (tx) => note(tx, 1, "one"),
-      (tx) => pipelined([note(tx, 2, "two"), note(tx, 2, "twice")]),
+      (tx) => runPipelined([note(tx, 2, "two"), note(tx, 2, "twice")]),
     );
     await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "notes_pkey" });
     expect(await kept()).toEqual([]);
@@ -125,7 +125,7 @@ describe("statements that travel together", () => {
     const failing = database.transaction(async (tx) => {
       await note(tx, 1, "one");
       const ended = { name: "end", text: "select pg_terminate_backend(pg_backend_pid())" };
-      await pipelined([tx.client.query(ended), note(tx, 2, "two")]);
+      await runPipelined([tx.client.query(ended), note(tx, 2, "two")]);
     });
     await expect(failing).rejects.toThrow();
     expect(await kept()).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { claimGuest } from "#lib/server/guests/claim.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -17,7 +17,7 @@ import {
   ORIGIN,
   type SignedIn,
   sessionOf,
-  signedIn,
+  signUpAndVerify,
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
@@ -55,7 +55,7 @@ describe.each(withSession.map((endpoint) => [endpoint.id, endpoint] as const))("
     const scene = await (endpoint.method === "GET" ? scenes() : newTripFixture());
     const { owner, editor, anonymousGuest } = scene;
     const input = await inputFor(endpoint.id, scene, owner);
-    await settleDeferred();
+    await awaitDeferredWork();
     const before = await fingerprint();
     for (const of of [editor.userId, anonymousGuest.userId, "", "nobody"]) {
       const sent = await send(endpoint, {
@@ -115,7 +115,7 @@ test.each([
   ["GET", "/list-sessions", undefined],
   ["GET", "/list-accounts", undefined],
 ] as const)("the account's own %s %s is refused the same way", async (method, path, body) => {
-  const [eve, fay] = [await signedIn({ name: "Eve" }), await signedIn({ name: "Fay" })];
+  const [eve, fay] = [await signUpAndVerify({ name: "Eve" }), await signUpAndVerify({ name: "Fay" })];
   const before = await fingerprint();
   const headers = { ...OWN, cookie: fay.cookie, [PAGE_USER_HEADER]: await idOf(eve) };
   const sent = await authApi().call(path, { method, headers, ...(body && { body }) });
@@ -133,15 +133,15 @@ async function signInOver(before: string, { email, password }: SignedIn) {
 
 describe("a sign-in over a session of the same browser", () => {
   test.each(["somebody else", "the same person"])("of %s ends that one, and no other", async (who) => {
-    const eve = await signedIn();
+    const eve = await signUpAndVerify();
     const elsewhere = sessionOf(await signInOver("", eve));
-    const next = who === "the same person" ? eve : await signedIn();
+    const next = who === "the same person" ? eve : await signUpAndVerify();
     const { token } = sessionOf(await signInOver(eve.cookie, next));
     expect(await Promise.all([eve.token, elsewhere.token, token].map(isAlive))).toEqual([false, true, true]);
   });
 
   test("by a code ends it too", async () => {
-    const [eve, fay] = [await signedIn(), await signedIn()];
+    const [eve, fay] = [await signUpAndVerify(), await signUpAndVerify()];
     const { email } = fay;
     const headers = { ...OWN, cookie: eve.cookie };
     await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" }, headers);
@@ -150,7 +150,7 @@ describe("a sign-in over a session of the same browser", () => {
   });
 
   test("that waits for a second factor has ended it already: the browser has forgotten its cookie", async () => {
-    const [eve, fay] = [await signedIn(), await signedIn()];
+    const [eve, fay] = [await signUpAndVerify(), await signUpAndVerify()];
     const headers = { ...OWN, cookie: fay.cookie };
     const { body } = await authApi().post("/two-factor/enable", { password: fay.password }, headers);
     const { totpURI } = body as { totpURI: string };
@@ -163,7 +163,7 @@ describe("a sign-in over a session of the same browser", () => {
   });
 
   test("that is refused ends nothing, nor does one with a token of a client's own", async () => {
-    const [eve, fay] = [await signedIn(), await signedIn()];
+    const [eve, fay] = [await signUpAndVerify(), await signUpAndVerify()];
     expect((await signInOver(eve.cookie, { ...fay, password: "wrong horse battery" })).status).toBe(401);
     const { email, password } = fay;
     const bearer = { authorization: `Bearer ${eve.token}` };
@@ -173,7 +173,7 @@ describe("a sign-in over a session of the same browser", () => {
 });
 
 test("the export, which is answered beside the other routes, is one's own as well", async () => {
-  const [eve, fay] = [await signedIn(), await signedIn({ name: "Fay" })];
+  const [eve, fay] = [await signUpAndVerify(), await signUpAndVerify({ name: "Fay" })];
   const headers = { [PAGE_USER_HEADER]: await idOf(eve) };
   const sent = await send(accountApi.export, { token: fay.token, headers });
   expect(sent.body).toMatchObject({ code: "OTHER_ACCOUNT", details: { name: "Fay" } });

@@ -4,7 +4,7 @@ import { startNamedPlaces } from "#tests/doubles/named-places.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
-import { PARIS, paste, short, SIGHTS } from "#tests/helpers/pasted.ts";
+import { PARIS, paste, summarizePart, SIGHTS } from "#tests/helpers/pasted.ts";
 
 /*
  * With a model for the agent, the model searches sentences for places; each name must still be found by the place
@@ -22,7 +22,7 @@ const TEXT = "we began at the louvre museum, walked on, and had tea at café de 
 async function read(text: string): Promise<string[]> {
   const person = await newPerson();
   const trip = await newTrip(person, { destination: PARIS });
-  return (await paste(person, trip.id, text)).parts.map(short);
+  return (await paste(person, trip.id, text)).parts.map(summarizePart);
 }
 
 test("names that the model sees are looked up, those alone that the text has and the search knows", async () => {

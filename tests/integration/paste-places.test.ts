@@ -1,8 +1,8 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { shortLink } from "#lib/server/open-services/followed-links.ts";
-import { linkClient } from "#lib/server/places/links/where-it-leads.ts";
+import { linkClient } from "#lib/server/places/links/resolve-short-link.ts";
 import { readPaste } from "#lib/server/places/paste/read-paste.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { startNamedPlaces } from "#tests/doubles/named-places.ts";
@@ -10,8 +10,8 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { PLACE, unique, useMapSites } from "#tests/helpers/map-sites.ts";
-import { PARIS, paste, short, SIGHTS, TOKYO } from "#tests/helpers/pasted.ts";
+import { BRIDGE_PATH, uniqueSiteAddress, useMapSites } from "#tests/helpers/map-sites.ts";
+import { PARIS, paste, summarizePart, SIGHTS, TOKYO } from "#tests/helpers/pasted.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
 import { ctxOf } from "#tests/helpers/context.ts";
 
@@ -27,7 +27,7 @@ async function newPaster(destination = PARIS): Promise<{ person: Person; tripId:
 
 async function read(text: string, destination = PARIS): Promise<string[]> {
   const { person, tripId } = await newPaster(destination);
-  return (await paste(person, tripId, text)).parts.map(short);
+  return (await paste(person, tripId, text)).parts.map(summarizePart);
 }
 
 const OSM = "https://www.openstreetmap.org/?mlat=48.87&mlon=2.33";
@@ -63,13 +63,17 @@ describe("lists", () => {
 
   test("a short link is followed by the service's rules, and one that gives no place is named", async () => {
     const [good, bad] = [
-      `https://${unique("maps.app.goo.gl")}`,
+      `https://${uniqueSiteAddress("maps.app.goo.gl")}`,
       "https://www.google.com/maps/placelists/list/abc",
     ];
     const link = shortLink(good);
     if (!link) throw new Error("This is no short link.");
-    linkClient(link.hostname).note({ url: link.href }, { leadsTo: `https://www.google.com${PLACE}` }, 60_000);
-    await settleDeferred();
+    linkClient(link.hostname).note(
+      { url: link.href },
+      { leadsTo: `https://www.google.com${BRIDGE_PATH}` },
+      60_000,
+    );
+    await awaitDeferredWork();
     expect(await read(`${good}\n${bad}`)).toEqual(["found: Bridge", `link (list): [${bad}]`]);
   });
 
@@ -79,7 +83,7 @@ describe("lists", () => {
       { text: "Best pastry", href: OSM },
       { text: "Tour Eiffel", href: "https://blog.test/eiffel" },
     ]);
-    expect(parts.map(short)).toEqual(["found: Best pastry", "found: Tour Eiffel"]);
+    expect(parts.map(summarizePart)).toEqual(["found: Best pastry", "found: Tour Eiffel"]);
     expect(parts[0]?.place).toMatchObject({ lat: 48.87, lng: 2.33 });
   });
 });
@@ -123,7 +127,7 @@ test("what the plan has is said, by an object's id and by the exact spot", async
 test("one paste asks for so much and no more: the rest comes when it is sent again", async () => {
   const { person, tripId } = await newPaster();
   const ctx = ctxOf(person);
-  const links = Array.from({ length: 12 }, () => `https://${unique("maps.app.goo.gl")}`);
+  const links = Array.from({ length: 12 }, () => `https://${uniqueSiteAddress("maps.app.goo.gl")}`);
   const few = { searches: 3, ms: 60_000 };
   const linked = (await readPaste(ctx, tripId, { text: links.join("\n") }, few)).parts;
   expect(linked.filter(({ outcome }) => outcome === "later")).toHaveLength(9);
@@ -206,7 +210,7 @@ test("what nobody could look up is left for later, and nothing of it is lost", a
   double.down(true);
   const text = "Zanzibar Grill\n48.8738, 2.295\nSome Tavern was nice. We liked it.";
   const { parts, rest } = await paste(person, tripId, text);
-  expect(parts.map(short)).toEqual([
+  expect(parts.map(summarizePart)).toEqual([
     "later: [Zanzibar Grill]",
     "found: 48.87380, 2.29500",
     "later: [Some Tavern was nice.]",

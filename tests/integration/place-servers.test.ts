@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { findPlaces } from "#lib/server/places/find-places.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { nominatim } from "#lib/server/places/nominatim.ts";
 import { photon } from "#lib/server/places/photon.ts";
 import type { PlaceQuery } from "#lib/server/places/provider.ts";
-import { politeNominatim, RemotePlaces } from "#lib/server/places/remote.ts";
+import { throttledNominatim, RemotePlaces } from "#lib/server/places/remote.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { PlaceDto } from "#lib/shared/places.ts";
 import { type PlacesTrouble, startPlacesServer } from "#tests/doubles/place-servers.ts";
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 afterAll(() => double.stop());
 beforeEach(async () => {
   double.trouble(null);
-  await settleDeferred();
+  await awaitDeferredWork();
   double.requests.length = 0;
   await freshDatabase().pool.query("delete from open_service_answers");
 });
@@ -35,7 +35,7 @@ function overPhoton(deadlineMs = 3500): RemotePlaces {
   const client = new OpenServiceClient({ ...OPEN_SERVICES.placeSearch, name: "placeSearch", deadlineMs });
   return new RemotePlaces({ url: double.url, client }, photon);
 }
-const overNominatim = (everyMs = 0) => new RemotePlaces(politeNominatim(double.url, everyMs), nominatim);
+const overNominatim = (everyMs = 0) => new RemotePlaces(throttledNominatim(double.url, everyMs), nominatim);
 
 const TEMPLE = {
   placeRef: "osm:way/1234",
@@ -171,7 +171,7 @@ describe("an answer is kept", () => {
     const places = overPhoton();
     const near = { lat: 35.01, lng: 135.77 };
     const asked = await places.search(query({ near }));
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await rows()).rows).toEqual([
       { key: expect.stringMatching(/^placeSearch:[\w-]{43}$/), answer: asked, expires_at: expect.any(Date) },
     ]);
@@ -218,14 +218,14 @@ describe("an answer is kept", () => {
 
   test("for a week, after which it is asked for again; the tick sweeps it when nobody may keep it", async () => {
     await overPhoton().search(query());
-    await settleDeferred();
+    await awaitDeferredWork();
     await age(6.9);
     await overPhoton().search(query());
     expect(double.requests).toHaveLength(1);
     await age(0.2);
     await overPhoton().search(query());
     expect(double.requests).toHaveLength(2);
-    await settleDeferred();
+    await awaitDeferredWork();
     await age(6.9);
     await runTick(new Date(Date.now() + 2 * 60_000));
     expect((await rows()).rowCount).toBe(1);
@@ -236,7 +236,7 @@ describe("an answer is kept", () => {
   test("but no failure is", async () => {
     double.trouble("error");
     expect(await overPhoton().search(query())).toBeNull();
-    await settleDeferred();
+    await awaitDeferredWork();
     expect((await rows()).rowCount).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ import {
   patchTrip,
   readTrip,
 } from "#tests/factories/trips.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 
 const KYOTO = { lat: 35.0116, lng: 135.7681 };
 const SEOUL = { lat: 37.5665, lng: 126.978 };
@@ -231,7 +231,7 @@ describe("a stop that leaves a day with another zone than the trip's", () => {
     const { person, trip, stop } = await inJapan({ place: KYOTO });
     const params = { tripId: trip.id, stopId: stop.id };
     const body = { dayId: trip.days[1]?.id ?? null, afterId: null };
-    const said = await listen(() => call(stopsApi.move, { params, body }, as(person)));
+    const said = await recordStatements(() => call(stopsApi.move, { params, body }, as(person)));
     expect(said.filter(({ name }) => name === "select_day")).toHaveLength(1);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newInvite, readTrip } from "#tests/factories/trips.ts";
 import { expectConverged } from "#tests/helpers/expenses.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
-import { joined, newMergeFixture, owed, undo } from "#tests/helpers/merged-people.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
+import { mergedBalances, newMergeFixture, nonzeroBalances, undo } from "#tests/helpers/merged-people.ts";
 import { expectArchived } from "#tests/helpers/refusals.ts";
 
-function accept(by: Person, token: string, merged?: "true" | "false"): Promise<Sent> {
+function accept(by: Person, token: string, merged?: "true" | "false"): Promise<RawAnswer> {
   return send(invitesApi.accept, {
     params: { token },
     token: by.token,
@@ -21,7 +21,7 @@ describe("the link of a placeholder, opened by a member", () => {
   test("asks whether both are one person, and does as it is told", async () => {
     const scene = await newMergeFixture();
     const { tripId, owner, viewer, ids, annieId } = scene;
-    await newExpense(owner, tripId, sharedBy(1001, "JPY", annieId, ids.owner));
+    await newExpense(owner, tripId, expenseSharedBy(1001, "JPY", annieId, ids.owner));
     const { token } = await newInvite(owner, tripId, { role: "editor", memberId: annieId });
     const before = await readTrip(owner, tripId);
     const name = before.members.find(({ id }) => id === ids.viewer)?.name ?? "";
@@ -38,7 +38,9 @@ describe("the link of a placeholder, opened by a member", () => {
     });
     expect((await readTrip(owner, tripId)).seq).toBe(before.seq);
     expect(await accept(viewer, token, "true")).toMatchObject({ status: 200, body: { role: "editor" } });
-    expect(owed(await expectConverged(owner, before))).toEqual(joined(owed(before), annieId, ids.viewer));
+    expect(nonzeroBalances(await expectConverged(owner, before))).toEqual(
+      mergedBalances(nonzeroBalances(before), annieId, ids.viewer),
+    );
     // The request is repeated, because its answer may have been lost.
     const { seq } = await readTrip(owner, tripId);
     expect((await accept(viewer, token, "true")).status).toBe(200);
@@ -46,7 +48,7 @@ describe("the link of a placeholder, opened by a member", () => {
     expect((await readTrip(owner, tripId)).seq).toBe(seq);
     expect((await accept(scene.guest, token, "true")).status).toBe(410);
     expect((await undo(owner, tripId, seq)).status).toBe(200);
-    expect(owed(await expectConverged(owner, before))).toEqual(owed(before));
+    expect(nonzeroBalances(await expectConverged(owner, before))).toEqual(nonzeroBalances(before));
   });
 
   test("brings back whoever has left, merged or not, and makes no guest more than that", async () => {

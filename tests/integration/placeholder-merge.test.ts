@@ -7,7 +7,7 @@ import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import {
   as,
   historyAfter,
@@ -29,7 +29,14 @@ import {
 } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
-import { joined, merge, newMergeFixture, owed, stateOf, undo } from "#tests/helpers/merged-people.ts";
+import {
+  mergedBalances,
+  merge,
+  newMergeFixture,
+  nonzeroBalances,
+  stateOf,
+  undo,
+} from "#tests/helpers/merged-people.ts";
 import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 import {
   expectAbsent,
@@ -62,17 +69,20 @@ describe("a placeholder who is a member", () => {
   test("hands over all that names them, live for everybody, and one undo takes it back", async () => {
     const scene = await newMergeFixture();
     const { trip, tripId, owner, editor, viewer, ids, annieId } = scene;
-    await newExpense(owner, tripId, sharedBy(1000, "JPY", ids.owner, ids.editor, annieId));
+    await newExpense(owner, tripId, expenseSharedBy(1000, "JPY", ids.owner, ids.editor, annieId));
     const items = [
       { name: "Soup", amount: 1001, memberIds: [ids.editor, annieId, ids.owner] },
       { name: "Tea", amount: 199, memberIds: [annieId] },
     ];
-    const bill = { ...sharedBy(1200, "JPY", annieId), split: { mode: "items" as const, parts: [], items } };
+    const bill = {
+      ...expenseSharedBy(1200, "JPY", annieId),
+      split: { mode: "items" as const, parts: [], items },
+    };
     await newExpense(owner, tripId, bill);
-    const secret = await newExpense(owner, tripId, sharedBy(90, "JPY", ids.owner, annieId), {
+    const secret = await newExpense(owner, tripId, expenseSharedBy(90, "JPY", ids.owner, annieId), {
       private: true,
     });
-    const gone = await newExpense(owner, tripId, sharedBy(500, "JPY", annieId, ids.owner));
+    const gone = await newExpense(owner, tripId, expenseSharedBy(500, "JPY", annieId, ids.owner));
     await deleteExpense(owner, tripId, gone.id);
     await newSettlement(owner, tripId, { from: annieId, to: ids.owner, amount: 50, currency: "JPY" });
     await newSettlement(owner, tripId, { from: annieId, to: ids.editor, amount: 70, currency: "JPY" });
@@ -89,7 +99,7 @@ describe("a placeholder who is a member", () => {
     const { members, ...rest } = after;
     expect(JSON.stringify(rest)).not.toContain(annieId);
     expect(members.find(({ id }) => id === annieId)).toMatchObject({ leftAt: expect.any(String) });
-    expect(owed(after)).toEqual(joined(owed(before), annieId, ids.editor));
+    expect(nonzeroBalances(after)).toEqual(mergedBalances(nonzeroBalances(before), annieId, ids.editor));
     const group = await lastGroup(owner, tripId, seq - 1);
     expect(group).toMatchObject([{ op: "member.left", entity: { id: annieId, mergedInto: ids.editor } }]);
     const all = await historyAfter(owner, tripId, before.seq);
@@ -111,11 +121,11 @@ describe("a placeholder who is a member", () => {
   test("can be one who has left, and no one who turned out to be somebody else", async () => {
     const scene = await newMergeFixture();
     const { tripId, owner, editor, ids, annieId } = scene;
-    await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
+    await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, annieId));
     await send(tripsApi.leave, { params: { tripId }, token: editor.token });
     const before = await readTrip(owner, tripId);
     expectWritten(await merge(owner, scene, ids.editor));
-    expect(owed(await expectConverged(owner, before))).toEqual({
+    expect(nonzeroBalances(await expectConverged(owner, before))).toEqual({
       JPY: { [ids.owner]: 450, [ids.editor]: -450 },
     });
     // A repeated merge succeeds without a change.
@@ -151,7 +161,7 @@ describe("a placeholder who is a member", () => {
 });
 
 /** Returns the balances in the trip's currency, without balances of zero. */
-async function balancesOf(by: Person, tripId: string): Promise<ReturnType<typeof owed>> {
+async function balancesOf(by: Person, tripId: string): Promise<ReturnType<typeof nonzeroBalances>> {
   const { data } = await call(moneyApi.balances, { params: { tripId } }, as(by));
   const open = data.balances.filter(({ amount }) => amount !== 0);
   const sums = Object.fromEntries(open.map(({ memberId, amount }) => [memberId, amount]));
@@ -163,8 +173,12 @@ test("a settled trip stays settled when two turn out to be one, in every currenc
   const { tripId, owner, ids, annieId } = scene;
   for (let n = 0; n < 8; n++) {
     const people = [ids.owner, ids.viewer, ids.editor, annieId];
-    await newExpense(owner, tripId, sharedBy(1001 + n, "USD", ...people), { rate: { value: "87.13" } });
-    await newExpense(owner, tripId, sharedBy(1003, "EUR", ids.viewer, annieId), { rate: { value: "0.33" } });
+    await newExpense(owner, tripId, expenseSharedBy(1001 + n, "USD", ...people), {
+      rate: { value: "87.13" },
+    });
+    await newExpense(owner, tripId, expenseSharedBy(1003, "EUR", ids.viewer, annieId), {
+      rate: { value: "0.33" },
+    });
   }
   const params = { tripId };
   const { transfers } = (await call(moneyApi.settleUp, { params, query: {} }, as(owner))).data;
@@ -179,10 +193,10 @@ test("a settled trip stays settled when two turn out to be one, in every currenc
 test("a merge is not half taken back: where something was changed since, undo says what", async () => {
   const scene = await newMergeFixture();
   const { tripId, owner, ids, annieId } = scene;
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
-  await newExpense(owner, tripId, sharedBy(700, "JPY", annieId, ids.owner));
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, annieId));
+  await newExpense(owner, tripId, expenseSharedBy(700, "JPY", annieId, ids.owner));
   const seq = expectWritten(await merge(owner, scene, ids.editor));
-  const money = sharedBy(901, "JPY", ids.owner, ids.editor);
+  const money = expenseSharedBy(901, "JPY", ids.owner, ids.editor);
   const changed = expectWritten(await patchExpense(owner, tripId, made.id, { money }));
   const state = stateOf(await readTrip(owner, tripId));
   const refused = await undo(owner, tripId, seq);
@@ -196,9 +210,9 @@ test("a merge is not half taken back: where something was changed since, undo sa
 test("whatever is written with the placeholder after it was merged means the member", async () => {
   const scene = await newMergeFixture();
   const { trip, tripId, owner, viewer, ids, annieId } = scene;
-  const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
+  const made = await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, ids.editor));
   expectWritten(await merge(owner, scene, ids.editor));
-  const money = sharedBy(900, "JPY", ids.owner, annieId, ids.editor);
+  const money = expenseSharedBy(900, "JPY", ids.owner, annieId, ids.editor);
   const added = await newExpense(owner, tripId, money);
   expect(added.money.split).toMatchObject({
     mode: "shares",
@@ -229,7 +243,7 @@ test("whatever is written with the placeholder after it was merged means the mem
 test("merging twice at once, while expenses with the placeholder are added, loses and doubles nothing", async () => {
   const scene = await newMergeFixture();
   const { tripId, owner, editor, ids, annieId } = scene;
-  const money = sharedBy(1000, "JPY", ids.owner, annieId, ids.editor);
+  const money = expenseSharedBy(1000, "JPY", ids.owner, annieId, ids.editor);
   const old = await readTrip(owner, tripId);
   const answers = await Promise.all([
     merge(owner, scene, ids.editor),
@@ -268,8 +282,8 @@ test("whatever was spent and settled, a merge moves it to the unit, and undo bri
         const inTrip = await balancesOf(owner, tripId);
         const seq = expectWritten(await merge(owner, scene, ids.editor));
         const after = await expectConverged(owner, before);
-        expect(owed(after)).toEqual(joined(owed(before), annieId, ids.editor));
-        expect(await balancesOf(owner, tripId)).toEqual(joined(inTrip, annieId, ids.editor));
+        expect(nonzeroBalances(after)).toEqual(mergedBalances(nonzeroBalances(before), annieId, ids.editor));
+        expect(await balancesOf(owner, tripId)).toEqual(mergedBalances(inTrip, annieId, ids.editor));
         expect((await undo(owner, tripId, seq)).status).toBe(200);
         expect(stateOf(await expectConverged(owner, before))).toEqual(stateOf(before));
       },

@@ -17,7 +17,7 @@ import {
   patchTrip,
   readTrip,
 } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import {
   expectAbsent,
   expectArchived,
@@ -32,11 +32,11 @@ async function memberOf(person: Person, tripId: string, id: string): Promise<Mem
   return (await readTrip(person, tripId)).members.find((member) => member.id === id);
 }
 
-function accept(person: Person, token: string, merge?: "true" | "false"): Promise<Sent> {
+function accept(person: Person, token: string, merge?: "true" | "false"): Promise<RawAnswer> {
   return send(invitesApi.accept, { params: { token }, token: person.token, query: merge ? { merge } : {} });
 }
 
-function undo(person: Person, tripId: string, seq: number): Promise<Sent> {
+function undo(person: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: person.token });
 }
 

@@ -5,11 +5,11 @@ import { PlaceDto } from "#lib/shared/places.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 
 afterEach(() => vi.useRealTimers());
 
-function placesIn({ status, body }: Sent): PlaceDto[] {
+function placesIn({ status, body }: RawAnswer): PlaceDto[] {
   expect(status).toBe(200);
   return PlaceDto.array().parse(body);
 }
@@ -18,7 +18,7 @@ async function search({ token }: Person, query: Record<string, string>): Promise
   return placesIn(await send(placesApi.search, { token, query }));
 }
 
-function ask({ token }: Person): Promise<Sent> {
+function ask({ token }: Person): Promise<RawAnswer> {
   return send(placesApi.search, { token, query: { q: "k" } });
 }
 

@@ -6,8 +6,8 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newTrip } from "#tests/factories/trips.ts";
-import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { send, type SendInput, type RawAnswer } from "#tests/helpers/handlers.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   expect((await add()).status).toBe(201);
 });
 
-function add(input: Partial<SendInput> = {}): Promise<Sent> {
+function add(input: Partial<SendInput> = {}): Promise<RawAnswer> {
   const body = { dayId: null, name: "Kinkaku-ji" };
   return send(stopsApi.create, { params: { tripId }, body, token: person.token, ...input });
 }
@@ -45,7 +45,7 @@ describe("a write in a session that was seen before", () => {
     const [member] = trip.members;
     // With participants, a query before the write checks whether they are members.
     const body = { dayId: null, name: "Kinkaku-ji", participants: [member?.id] };
-    const names = (await listen(() => add({ body }))).map(({ name }) => name);
+    const names = (await recordStatements(() => add({ body }))).map(({ name }) => name);
     expect(names.filter((name) => name === "session_by_token")).toHaveLength(1);
     expect(names[0]).toBe("begin");
     expect(names.indexOf("session_by_token")).toBeLessThan(names.indexOf("log_write"));

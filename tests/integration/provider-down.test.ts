@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { expect, test } from "vitest";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
-import { authApi, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, ORIGIN, refusedWith, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
@@ -30,5 +30,5 @@ test("the mobile app gets an answer that it can read", async () => {
 });
 
 test("everyone else signs in as always", async () => {
-  expect((await signedIn()).token).not.toBe("");
+  expect((await signUpAndVerify()).token).not.toBe("");
 });

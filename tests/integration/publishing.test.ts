@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { schedulePublish } from "#lib/server/realtime/publisher.ts";
 import { postToRoom } from "#lib/server/realtime/rooms.ts";
 import type { RoomCommand, RoomEvent } from "#lib/shared/protocol.ts";
@@ -45,12 +45,12 @@ describe("what a write tells its room", () => {
   test("has left before the writer's answer is made, however long that keeps the process busy", async () => {
     const tripId = uuidv7();
     await publish(tripId, 1);
-    await settleDeferred();
+    await awaitDeferredWork();
     const { heard } = thread;
     await publish(tripId, 2);
     thread.blockUntilHeard(heard + 1, 5000);
     expect(thread.heard).toBe(heard + 1);
-    await settleDeferred();
+    await awaitDeferredWork();
     await expect.poll(heardSeqs).toEqual([1, 2]);
   });
 

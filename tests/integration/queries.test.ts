@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { selectDueDecisions } from "#db/queries/decisions.ts";
-import { markRead, requote, selectInbox, selectInboxState } from "#db/queries/notifications.ts";
+import { markRead, updateQuotedExcerpt, selectInbox, selectInboxState } from "#db/queries/notifications.ts";
 import { selectExpiredTrips } from "#db/queries/trash.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
@@ -16,10 +16,10 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { patchTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
-import { inviteCrowd } from "#tests/helpers/crowd.ts";
+import { insertManyUsers } from "#tests/helpers/crowd.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
-import { listen, type SentStatement } from "#tests/helpers/statements.ts";
+import { recordStatements, type SentStatement } from "#tests/helpers/statements.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 const model = await useAgentModel();
@@ -74,7 +74,7 @@ let scene: TripFixture;
 let bigTables: Set<string>;
 
 beforeAll(async () => {
-  await inviteCrowd(TRIPS);
+  await insertManyUsers(TRIPS);
   scene = await newTripFixture();
   const { rows } = await freshDatabase().pool.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and reltuples > $1",
@@ -84,7 +84,7 @@ beforeAll(async () => {
 }, 300_000);
 
 function ask(endpoint: Endpoint, input: SendInput): Promise<SentStatement[]> {
-  return listen(async () => {
+  return recordStatements(async () => {
     const sent = await send(endpoint, { ...input, token: scene.owner.token });
     expect(sent.status, sent.text).toBe(endpoint.status);
   });
@@ -144,7 +144,7 @@ test.each(open.map((endpoint) => [endpoint.id, endpoint] as const))(
     const input = await inputFor(endpoint.id, own, caller);
     const careful = { "idempotency-key": crypto.randomUUID(), "x-base-seq": "1" };
     const headers: Record<string, string> = endpoint.method === "GET" ? {} : careful;
-    const said = await listen(() => send(endpoint, { ...input, headers, token: caller.token }));
+    const said = await recordStatements(() => send(endpoint, { ...input, headers, token: caller.token }));
     const statements = said.filter(({ name }) => !unnamed.has(name));
     expect(statements.length).toBeGreaterThan(SESSION_ALONE.has(endpoint.id) ? 0 : 1);
     const whole: string[] = [];
@@ -220,7 +220,7 @@ describe("what grows with one trip or one person", () => {
   test.each([
     [
       "quoting a comment anew",
-      () => requote(freshDatabase(), { tripId: scene.tripId, entityId, excerpt: null }),
+      () => updateQuotedExcerpt(freshDatabase(), { tripId: scene.tripId, entityId, excerpt: null }),
       "notifications_trip_id_entity_id_idx",
     ],
     [
@@ -239,7 +239,7 @@ describe("what grows with one trip or one person", () => {
       "notifications_unread_idx",
     ],
   ])("%s looks only for what it wants", async (_, work, index) => {
-    const [said] = await listen(work);
+    const [said] = await recordStatements(work);
     const plan = await planOf(`explain (format json) ${said?.text}`, said?.values);
     expect(nodesIn(plan).map((node) => node["Index Name"])).toContain(index);
   });
@@ -260,7 +260,7 @@ function inTransaction(names: string[]): string[] {
 
 describe("how often the database is asked", () => {
   // Deferred work of earlier tests would be counted here.
-  beforeAll(settleDeferred);
+  beforeAll(awaitDeferredWork);
 
   test("to read a trip: once for the session, once for all of it", async () => {
     const said = await ask(tripsApi.get, { params: { tripId: scene.tripId } });

@@ -2,7 +2,7 @@
 import { createClient } from "@redis/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
-import { answer } from "#lib/server/http/frame.ts";
+import { answerRequest } from "#lib/server/http/answer-request.ts";
 import { authApi, newPerson } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
@@ -20,7 +20,7 @@ describe("requireWithinLimit", () => {
     const headers = from(uniqueAddress());
     await requireWithinLimit(headers, "/one", rule);
     await requireWithinLimit(headers, "/one", rule);
-    const response = await answer(new Request("http://localhost:3000/one"), "/one", async () => {
+    const response = await answerRequest(new Request("http://localhost:3000/one"), "/one", async () => {
       await requireWithinLimit(headers, "/one", rule);
       return new Response();
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { RateProvider } from "#lib/server/money/rate-provider.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
@@ -112,7 +112,7 @@ describe("what is remembered", () => {
       await find("2026-11-20", "USD");
       await find("2026-11-20", "KWD");
       await find("2026-11-22", "USD");
-      await settleDeferred();
+      await awaitDeferredWork();
       return server.requests.splice(0).length;
     };
     expect(await ask()).toBe(3);
@@ -150,7 +150,7 @@ describe("trouble", () => {
   test("what was known before stays known", async () => {
     const { find } = newProvider();
     await find("2026-11-20", "USD");
-    await settleDeferred();
+    await awaitDeferredWork();
     server.trouble("error");
     expect(await find("2026-11-20", "JPY")).toBeNull();
     expect(await find("2026-11-20", "USD")).not.toBeNull();

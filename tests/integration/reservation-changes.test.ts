@@ -6,7 +6,7 @@ import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const TOKYO = "Asia/Tokyo";
@@ -18,7 +18,7 @@ interface Desk extends TripFixture {
   patch: (
     body: object,
     more?: { by?: "owner" | "editor"; headers?: Record<string, string> },
-  ) => Promise<Sent>;
+  ) => Promise<RawAnswer>;
 }
 
 async function newDesk(): Promise<Desk> {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { TripDto } from "#lib/shared/trips.ts";
-import { DUTIES, listsOf, live, type Lived } from "#tests/helpers/resource-duties.ts";
+import { DUTIES, listsOf, newFilledTrip, type FilledTrip } from "#tests/helpers/resource-duties.ts";
 
 /** Checks from which a list is exempt, each with its reason; all others apply. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -34,9 +34,9 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   members: { "is part of the fuzz that compares views": "the fuzz's setRole changes them" },
 };
 
-let lived: Lived;
+let lived: FilledTrip;
 beforeAll(async () => {
-  lived = await live();
+  lived = await newFilledTrip();
 });
 
 /** @returns a text for each list of a whole-trip schema that fails the check */

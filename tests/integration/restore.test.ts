@@ -4,15 +4,20 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { appliedMigrations, applyMigrations, migrationSteps, ownTables } from "#db/migration-steps.ts";
-import { readArchive, textOf, writeArchive } from "#lib/local/operations/archive.ts";
+import {
+  appliedMigrations,
+  applyMigrations,
+  migrationSteps,
+  migratedTableNames,
+} from "#db/migration-steps.ts";
+import { readArchive, readEntryText, writeArchive } from "#lib/local/operations/archive.ts";
 import { type Entry, entryOf } from "#lib/local/operations/tar.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { contentHash } from "#tests/helpers/fingerprint.ts";
-import { inDatabase, operate, startOperation } from "#tests/helpers/operations.ts";
+import { inDatabase, runOperation, startOperation } from "#tests/helpers/operations.ts";
 import { cloneDatabase } from "#tests/helpers/clone-database.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "restores-"));
@@ -23,7 +28,7 @@ const OLDER = 12;
 beforeAll(async () => {
   const { editor, tripId } = await newTripFixture();
   await newAttachment(editor, tripId);
-  expect(await operate("backup", [file])).toMatchObject({ code: 0 });
+  expect(await runOperation("backup", [file])).toMatchObject({ code: 0 });
 });
 
 afterAll(() => Promise.all(drops.map((drop) => drop())));
@@ -41,7 +46,7 @@ async function rewritten(
 ): Promise<string> {
   async function* entries(): AsyncGenerator<Entry> {
     for await (const entry of readArchive(file)) {
-      const content = change(await textOf(entry), entry.name);
+      const content = change(await readEntryText(entry), entry.name);
       if (content !== null) yield entryOf(entry.name, content);
     }
   }
@@ -94,7 +99,7 @@ describe("a backup that is not as it was written", () => {
   test.each(CASES)("is refused: one %s", async (name, bytes) => {
     const before = await contentHash();
     const path = written(`${name}.tar.gz`, bytes());
-    const told = await operate("restore", [path, "--replace"]);
+    const told = await runOperation("restore", [path, "--replace"]);
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toMatch(DAMAGED);
     expect(await contentHash()).toEqual(before);
@@ -105,7 +110,7 @@ describe("a backup that is not as it was written", () => {
     const path = await rewritten("fewer.tar.gz", (text, name) =>
       name.startsWith("tables/stops/") ? text.slice(text.indexOf("\n") + 1) : text,
     );
-    const told = await operate("restore", [path, "--replace"]);
+    const told = await runOperation("restore", [path, "--replace"]);
     expect(told).toMatchObject({
       code: 1,
       out: "",
@@ -119,14 +124,14 @@ describe("a backup that is not as it was written", () => {
     const path = await rewritten("broken.tar.gz", (text, name) =>
       name.startsWith("tables/trip_events/") ? text.replace("\t", " ") : text,
     );
-    const told = await operate("restore", [path, "--replace"]);
+    const told = await runOperation("restore", [path, "--replace"]);
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain("trip_events");
     expect(await contentHash()).toEqual(before);
   });
 
   test("is not there", async () => {
-    const told = await operate("restore", [join(folder, "nowhere.tar.gz")]);
+    const told = await runOperation("restore", [join(folder, "nowhere.tar.gz")]);
     expect(told.code).toBe(1);
     expect(told.err).toContain("can't be read (ENOENT)");
   });
@@ -138,7 +143,7 @@ describe("a database that a backup does not fit", () => {
     await inDatabase(url, (client) =>
       client.query("create table invoices (id int); insert into invoices values (1)"),
     );
-    const told = await operate("restore", [file, "--replace"], { DATABASE_URL: url });
+    const told = await runOperation("restore", [file, "--replace"], { DATABASE_URL: url });
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain("This database is not Wayfare's: it holds invoices.");
     const { rows } = await inDatabase(url, (client) =>
@@ -152,7 +157,7 @@ describe("a database that a backup does not fit", () => {
     await inDatabase(url, (client) =>
       client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('f', 9999999999999)"),
     );
-    const told = await operate("restore", [file, "--replace"], { DATABASE_URL: url });
+    const told = await runOperation("restore", [file, "--replace"], { DATABASE_URL: url });
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain("The database is of a newer version of Wayfare: update this one first.");
     await drop();
@@ -162,7 +167,7 @@ describe("a database that a backup does not fit", () => {
     const before = await contentHash();
     await inDatabase(process.env.DATABASE_URL ?? "", async (client) => {
       await client.query("begin; select from trips limit 1");
-      const told = await operate("restore", [file, "--replace"]);
+      const told = await runOperation("restore", [file, "--replace"]);
       expect(told).toMatchObject({ code: 1, out: "" });
       expect(told.err).toContain("stop every server of Wayfare that uses it");
     });
@@ -172,11 +177,11 @@ describe("a database that a backup does not fit", () => {
   test("has a service with another secret, unless that is said to be meant", async () => {
     const url = await emptyDatabase();
     const env = { DATABASE_URL: url, BETTER_AUTH_SECRET: "x".repeat(40) };
-    const refused = await operate("restore", [file], env);
+    const refused = await runOperation("restore", [file], env);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain("kept under another BETTER_AUTH_SECRET");
     expect(refused.err).not.toContain("x".repeat(40));
-    expect(await operate("restore", [file, "--other-secret"], env)).toMatchObject({ code: 0, err: "" });
+    expect(await runOperation("restore", [file, "--other-secret"], env)).toMatchObject({ code: 0, err: "" });
   });
 });
 
@@ -216,7 +221,7 @@ describe("a backup of another version", () => {
       const header = JSON.parse(text);
       return JSON.stringify({ ...header, migrations: [...header.migrations, "f".repeat(64)] });
     });
-    const told = await operate("restore", [path], { DATABASE_URL: await emptyDatabase() });
+    const told = await runOperation("restore", [path], { DATABASE_URL: await emptyDatabase() });
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain("of a newer version of Wayfare: update this one first. Nothing was changed.");
   });
@@ -231,8 +236,8 @@ describe("a backup of another version", () => {
       );
     });
     const older = join(folder, "older.tar.gz");
-    expect(await operate("backup", [older], { DATABASE_URL: from })).toMatchObject({ code: 0, err: "" });
-    expect(await operate("restore", [older], { DATABASE_URL: to })).toMatchObject({ code: 0, err: "" });
+    expect(await runOperation("backup", [older], { DATABASE_URL: from })).toMatchObject({ code: 0, err: "" });
+    expect(await runOperation("restore", [older], { DATABASE_URL: to })).toMatchObject({ code: 0, err: "" });
     await inDatabase(to, async (client) => {
       const { rows } = await client.query("select title, stop_count from trips");
       expect(rows).toEqual([{ title: "Nara", stop_count: 1 }]);
@@ -247,7 +252,7 @@ describe("what a backup knows of the database", () => {
       const { rows } = await client.query(
         "select tablename as name from pg_tables where schemaname = 'public'",
       );
-      expect(ownTables().toSorted()).toEqual(rows.map(({ name }) => String(name)).toSorted());
+      expect(migratedTableNames().toSorted()).toEqual(rows.map(({ name }) => String(name)).toSorted());
       const { rowCount } = await client.query("select from pg_sequences where schemaname = 'public'");
       expect(rowCount).toBe(0);
     });
@@ -258,23 +263,25 @@ describe("what a backup knows of the database", () => {
     await newAttachment(editor, tripId);
     const [key = ""] = await filesOf(tripId);
     await objectStore().delete(key);
-    const told = await operate("backup", [join(folder, "lost.tar.gz")]);
+    const told = await runOperation("backup", [join(folder, "lost.tar.gz")]);
     expect(told).toMatchObject({ code: 0, err: "" });
     expect(told.out).toContain(`warning: the database names an upload that is not there: ${key}`);
   });
 
   test("takes no other file's place", async () => {
-    const told = await operate("backup", [file]);
+    const told = await runOperation("backup", [file]);
     expect(told).toMatchObject({ code: 1, out: "" });
     expect(told.err).toContain("is there already: name another file.");
-    expect(await operate("restore", [file, "--check"])).toMatchObject({ code: 0 });
+    expect(await runOperation("restore", [file, "--check"])).toMatchObject({ code: 0 });
   });
 });
 
 test("a database that can't be reached is said to be so, without its password", async () => {
   const database = await cloneOf();
   await database.drop();
-  const told = await operate("backup", [join(folder, "unreached.tar.gz")], { DATABASE_URL: database.url });
+  const told = await runOperation("backup", [join(folder, "unreached.tar.gz")], {
+    DATABASE_URL: database.url,
+  });
   expect(told).toMatchObject({ code: 1, out: "" });
   expect(told.err).toContain("does not exist");
   expect(told.err).not.toContain(new URL(database.url).password);

@@ -13,16 +13,16 @@ import type { CreatedInvite } from "#lib/shared/invites.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type SendInput, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const TIMES = 20;
 
-function expectIdTaken(sent: Sent): void {
+function expectIdTaken(sent: RawAnswer): void {
   expectRefused(sent, 409, "ID_TAKEN", "This id is in use. Send a new UUID of version 7.");
 }
 
-function expectKeyReused(sent: Sent): void {
+function expectKeyReused(sent: RawAnswer): void {
   const message = "This Idempotency-Key was used for another request. Use a new one.";
   expectRefused(sent, 409, "KEY_REUSED", message);
 }
@@ -32,11 +32,11 @@ function keyed(input: SendInput, key: string): SendInput {
 }
 
 /** Sends the same request many times at once. */
-function atOnce(endpoint: Endpoint, input: SendInput): Promise<Sent[]> {
+function atOnce(endpoint: Endpoint, input: SendInput): Promise<RawAnswer[]> {
   return Promise.all(Array.from({ length: TIMES }, () => send(endpoint, input)));
 }
 
-function expectSame(answers: Sent[]): void {
+function expectSame(answers: RawAnswer[]): void {
   expect(new Set(answers.map(({ text }) => JSON.stringify(sorted(JSON.parse(text))))).size).toBe(1);
 }
 

@@ -26,7 +26,7 @@ import {
   readTrip,
 } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { patchItem } from "#tests/helpers/items.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
@@ -122,7 +122,7 @@ function kindOf(name: string): Kind {
   return kind;
 }
 
-function undo({ token }: Person, tripId: string, seq: number): Promise<Sent> {
+function undo({ token }: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token });
 }
 

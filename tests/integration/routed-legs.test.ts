@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import { startRoutingServer } from "#tests/doubles/routing.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
-import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
+import { newTripWithStops, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 const server = await startRoutingServer();
 process.env.ROUTING_URL = `${server.url}/{profile}`;
@@ -17,7 +17,7 @@ beforeEach(() => {
 describe("the ways of a day by a router", () => {
   test("have their mode's time and path; what nobody chose is walked near and driven far", async () => {
     const [a, b, c, d] = stopsEastward(0, 1, 11, 13);
-    const day = await newDay([a ?? {}, b ?? {}, c ?? {}, { ...d, travelMode: "transit" }]);
+    const day = await newTripWithStops([a ?? {}, b ?? {}, c ?? {}, { ...d, travelMode: "transit" }]);
     const { legs, attribution, isPending } = await day.legs();
     expect({ attribution, isPending }).toEqual({
       attribution: "© OpenStreetMap contributors",
@@ -39,7 +39,7 @@ describe("the ways of a day by a router", () => {
   });
 
   test("ask only for what is new when a stop moves", async () => {
-    const day = await newDay(stopsEastward(0, 5, 10, 15));
+    const day = await newTripWithStops(stopsEastward(0, 5, 10, 15));
     await day.legs();
     expect(server.requests.map((url) => url.split(";").length)).toEqual([4]);
     const [a = "", b = "", c = "", d = ""] = day.ids;
@@ -54,7 +54,7 @@ describe("the ways of a day by a router", () => {
   });
 
   test("a day's better order goes by its times", async () => {
-    const day = await newDay(stopsEastward(0, 30, 10, 20, 40));
+    const day = await newTripWithStops(stopsEastward(0, 30, 10, 20, 40));
     const found = await day.optimized();
     expect(found).toMatchObject({ verdict: "better", isEstimated: false });
     expect(found.order.map((id) => day.ids.indexOf(id))).toEqual([0, 2, 3, 1, 4]);
@@ -69,7 +69,7 @@ describe("the ways of a day by a router", () => {
       ["garbage", true],
     ] as const) {
       server.trouble(trouble);
-      const day = await newDay(stopsEastward(0, 11, 22));
+      const day = await newTripWithStops(stopsEastward(0, 11, 22));
       expect((await day.legs()).legs.map(({ mode, source }) => [mode, source])).toEqual([
         ["ride", "estimate"],
         ["ride", "estimate"],

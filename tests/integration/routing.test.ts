@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { Osrm } from "#lib/server/routes/osrm.ts";
 import { type FoundRoute, Router, type RouteQuery } from "#lib/server/routes/router.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
-import { ISLAND, type RoutingTrouble, startRoutingServer } from "#tests/doubles/routing.ts";
+import { UNREACHABLE_POINT, type RoutingTrouble, startRoutingServer } from "#tests/doubles/routing.ts";
 
 const server = await startRoutingServer();
 const DAY = 86_400_000;
@@ -33,7 +33,7 @@ function newRouter({
   const router = new Router(new Osrm(url), { client });
   const findWay = async (mode: TravelMode, from: Point, to: Point): Promise<FoundRoute | undefined> => {
     const [way] = await router.findWays([{ mode, from, to }]);
-    await settleDeferred();
+    await awaitDeferredWork();
     return way;
   };
   return { router, findWay, clock };
@@ -132,7 +132,7 @@ describe("the ways of a day", () => {
     const { router } = newRouter();
     const points = row(7);
     await router.findWays(chain(points.slice(2, 4)));
-    await settleDeferred();
+    await awaitDeferredWork();
     const wanted = chain(points);
     wanted[5] = { mode: "walk", from: points[5] ?? kiyomizu, to: points[6] ?? kiyomizu };
     const ways = await router.findWays(wanted);
@@ -149,7 +149,7 @@ describe("the ways of a day", () => {
     const { router } = newRouter();
     const points = row(60);
     await router.findWays(chain(points));
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(server.requests.map((url) => url.split(";").length)).toEqual([26, 26, 10]);
     server.requests.length = 0;
     const [a, b, c, ...rest] = points;
@@ -161,11 +161,11 @@ describe("the ways of a day", () => {
     const { router } = newRouter();
     server.trouble("island");
     const points = row(5);
-    expect(`${points[2]?.lng.toFixed(5)},35.00000`).toBe(ISLAND);
+    expect(`${points[2]?.lng.toFixed(5)},35.00000`).toBe(UNREACHABLE_POINT);
     const ways = await router.findWays(chain(points));
     expect(ways.map(isWay)).toEqual([true, false, false, true]);
     expect(ways).not.toContain("unknown");
-    await settleDeferred();
+    await awaitDeferredWork();
     const asked = server.requests.length;
     await router.findWays(chain(points));
     expect(server.requests).toHaveLength(asked);

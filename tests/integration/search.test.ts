@@ -3,7 +3,7 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { searchApi } from "#lib/shared/api/search.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newExpense, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, expenseSharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newStop, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -41,8 +41,8 @@ test("finds trips, stops, reservations, expenses and people, names that begin so
   expect(await found(ann, "kyoto", "1")).toEqual(["stop: Kyoto Tower"]);
   const [own = { id: "" }] = trip.members;
   const dinner = { title: "Dinner", notes: "Kyoto station" };
-  await newExpense(ann, trip.id, sharedBy(900, "JPY", own.id), dinner);
-  await newExpense(ann, trip.id, sharedBy(900, "JPY", own.id), { title: "Kyoto ring", private: true });
+  await newExpense(ann, trip.id, expenseSharedBy(900, "JPY", own.id), dinner);
+  await newExpense(ann, trip.id, expenseSharedBy(900, "JPY", own.id), { title: "Kyoto ring", private: true });
   expect(await found(ann, "kyoto")).toEqual([
     "stop: Kyoto Tower",
     "expense: Kyoto ring",

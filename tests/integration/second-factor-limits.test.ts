@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authApi, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, ORIGIN, refusedWith, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
@@ -7,7 +7,7 @@ import { totp } from "#tests/helpers/totp.ts";
 useMailbox();
 
 async function enrolled() {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const own = { cookie: person.cookie, origin: ORIGIN };
   const { body } = await authApi().post("/two-factor/enable", { password: person.password }, own);
   const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] };

@@ -11,12 +11,12 @@ import {
   refusedWith,
   type SignedIn,
   sessionOf,
-  signedIn,
+  signUpAndVerify,
 } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
-import { totp, totpOff, withinOneStep } from "#tests/helpers/totp.ts";
+import { totp, totpAtOffset, withinOneStep } from "#tests/helpers/totp.ts";
 
 useMailbox();
 
@@ -26,7 +26,7 @@ interface Enrolled extends SignedIn {
 }
 
 async function enrolled(): Promise<Enrolled> {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const { password } = person;
   const own = { cookie: person.cookie, origin: ORIGIN };
   const enabled = await authApi().post("/two-factor/enable", { password }, own);
@@ -85,7 +85,7 @@ describe("generate-backup-codes", () => {
   });
 
   test("without a second factor says to turn it on", async () => {
-    const answer = await authApi().call("/two-factor/generate-backup-codes", by(await signedIn(), {}));
+    const answer = await authApi().call("/two-factor/generate-backup-codes", by(await signUpAndVerify(), {}));
     expect(answer).toEqual(refusedWith(400, "TWO_FACTOR_NOT_ENABLED"));
   });
 
@@ -214,7 +214,7 @@ describe("a code of the app", () => {
   });
 
   test("opens no second one for who brings somebody else's session along, however it is spelt", async () => {
-    const [person, thief] = [await enrolled(), await signedIn()];
+    const [person, thief] = [await enrolled(), await signUpAndVerify()];
     const code = totp(person.totpURI);
     expect(await (await waitingSignIn(person))(code)).toMatchObject({ status: 200 });
     const challenge = await authApi().post("/sign-in/email", person, { origin: ORIGIN });
@@ -230,10 +230,10 @@ describe("a code of the app", () => {
     withinOneStep(async () => {
       const person = await enrolled();
       const sign = await waitingSignIn(person);
-      expect(await sign(totpOff(person.totpURI, 0))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
-      expect(await sign(totpOff(person.totpURI, -1))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+      expect(await sign(totpAtOffset(person.totpURI, 0))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
+      expect(await sign(totpAtOffset(person.totpURI, -1))).toEqual(refusedWith(401, "CODE_ALREADY_USED"));
       for (const off of [-3, 3]) {
-        expect(await sign(totpOff(person.totpURI, off))).toEqual(refusedWith(401, "INVALID_CODE"));
+        expect(await sign(totpAtOffset(person.totpURI, off))).toEqual(refusedWith(401, "INVALID_CODE"));
       }
       expect(await sign(totp(person.totpURI))).toMatchObject({ status: 200 });
     }));
@@ -248,7 +248,7 @@ describe("a code of the app", () => {
         .update(twoFactors)
         .set(forgotten)
         .where(eq(twoFactors.userId, user?.id ?? ""));
-      expect(await (await waitingSignIn(person))(totpOff(person.totpURI, off))).toMatchObject({
+      expect(await (await waitingSignIn(person))(totpAtOffset(person.totpURI, off))).toMatchObject({
         status: 200,
       });
     }),
@@ -256,7 +256,7 @@ describe("a code of the app", () => {
 });
 
 test("turning it on answers with the token of the new session, not of the one that is gone", async () => {
-  const person = await signedIn();
+  const person = await signUpAndVerify();
   const bearer = { authorization: `Bearer ${person.token}` };
   const enabled = await authApi().post("/two-factor/enable", person, bearer);
   const { totpURI } = enabled.body as { totpURI: string };

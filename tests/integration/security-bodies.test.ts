@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { MAX_JSON_BYTES } from "#lib/server/http/body.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi } from "#tests/helpers/auth-api.ts";
@@ -65,7 +65,7 @@ describe.each(allEndpoints.flatMap((endpoint) => (endpoint.body ? [[endpoint.id,
     test("refuses bombs soon, and writes nothing", async () => {
       const scene = await scenes();
       const valid = await inputFor(endpoint.id, scene, scene.owner);
-      await settleDeferred();
+      await awaitDeferredWork();
       const before = await fingerprint();
       for (const [name, body] of BOMBS) {
         const start = process.cpuUsage();

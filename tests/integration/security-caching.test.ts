@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
-import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { authApi, signUpAndVerify } from "#tests/helpers/auth-api.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
@@ -60,7 +60,7 @@ const SAFE = {
   "referrer-policy": /^no-referrer$/,
 };
 
-function expectSafe(sent: Sent, kept: RegExp, what: string): void {
+function expectSafe(sent: RawAnswer, kept: RegExp, what: string): void {
   expect(sent.headers.get("cache-control"), what).toMatch(kept);
   for (const [name, value] of Object.entries(SAFE))
     expect(sent.headers.get(name), `${what} ${name}`).toMatch(value);
@@ -88,7 +88,7 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 });
 
 test("no link in a mail leads where the request's own host's name says", async () => {
-  const { email } = await signedIn();
+  const { email } = await signUpAndVerify();
   await authApi().post("/request-password-reset", { email }, UNKEYED);
   const { link = "" } = mailsTo(email).at(-1) ?? {};
   expect(link).toMatch(/^http:\/\/localhost:3000\//);

@@ -1,13 +1,13 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { OPEN_PATHS } from "#lib/server/auth/open-paths.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { sessionTokens } from "#lib/server/access/session.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
-import { authApi, ORIGIN, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, ORIGIN, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
@@ -47,7 +47,7 @@ describe.each(writing.map((endpoint) => [endpoint.id, endpoint] as const))(
       const valid = await inputFor(endpoint.id, scene, scene.owner);
       const cookie = cookieOf(scene.owner.token);
       // Earlier deferred work, such as an agent's answer, could still write and change the fingerprint.
-      await settleDeferred();
+      await awaitDeferredWork();
       const before = await fingerprint();
       for (const headers of FORGED) {
         const sent = await send(endpoint, { ...valid, headers: { ...headers, cookie } });
@@ -79,7 +79,7 @@ test("no reading changes anything, whoever's page makes a browser ask", async ()
   const reading = allEndpoints.filter(({ method, access }) => method === "GET" && access !== "public");
   for (const endpoint of reading) {
     const valid = await inputFor(endpoint.id, scene, scene.owner);
-    await settleDeferred();
+    await awaitDeferredWork();
     const before = await fingerprint();
     const sent = await send(endpoint, { ...valid, headers });
     expect(sent.headers.get("access-control-allow-origin"), endpoint.id).toBeNull();
@@ -105,7 +105,7 @@ describe("under /api/auth", () => {
   });
 
   test.each(posts)("%s signs nobody in by a form of another site", async (path) => {
-    const { email, password } = await signedIn();
+    const { email, password } = await signUpAndVerify();
     const before = await fingerprint();
     for (const type of SIMPLE_TYPES) {
       const headers = {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { accountPseudonym, addressPseudonym } from "#lib/server/http/pseudonym.ts";
 import { sessionTokens } from "#lib/server/access/session.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newInvite } from "#tests/factories/trips.ts";
-import { authApi, ORIGIN, type SignedIn, sessionOf, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, ORIGIN, type SignedIn, sessionOf, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { eventsOf, listenToLog } from "#tests/helpers/log-lines.ts";
+import { linesOfEvent, listenToLog } from "#tests/helpers/log-lines.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
@@ -26,7 +26,7 @@ const UUID = expect.stringMatching(/^[\da-f-]{36}$/);
 const FROM = expect.stringMatching(/^[\w-]{16}$/);
 
 function events(event: string): object[] {
-  return eventsOf(logged.lines(), event);
+  return linesOfEvent(logged.lines(), event);
 }
 
 /** Checks that no log line contains the person's name, address, password or token, or one of the secrets. */
@@ -41,7 +41,7 @@ async function idOf({ email }: SignedIn): Promise<string> {
 
 describe("signing in", () => {
   test("by code and by password is told with its way, whom by and from where", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const code = lastCode(person.email);
     const userId = await idOf(person);
     await authApi(undefined, "203.0.113.9").post("/sign-in/email", person);
@@ -56,7 +56,7 @@ describe("signing in", () => {
   });
 
   test("that fails is told by the pseudonym of whom it was tried for", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await authApi().post("/sign-in/email", { ...person, password: "wrong password of all" });
     await authApi().post("/sign-in/email-otp", { email: person.email.toUpperCase(), otp: "000000" });
     const account = accountPseudonym(person.email);
@@ -79,7 +79,7 @@ describe("signing in", () => {
 
 describe("a second factor", () => {
   test("is told when it is begun, on, asked for, failed, given, renewed and off", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
     const own = { cookie: person.cookie, origin: ORIGIN };
     const enabled = await authApi().post("/two-factor/enable", { password: person.password }, own);
@@ -109,7 +109,7 @@ describe("a second factor", () => {
 
 describe("what becomes of an account", () => {
   test("a new password, and sessions that end with it", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const userId = await idOf(person);
     await authApi().post("/sign-in/email", person);
     const own = { cookie: person.cookie, origin: ORIGIN };
@@ -126,7 +126,7 @@ describe("what becomes of an account", () => {
   });
 
   test("signing out ends one session", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     await authApi().post("/sign-out", {}, { cookie: person.cookie, origin: ORIGIN });
     expect(events("session.ended")).toMatchObject([{ sessionId: UUID, route: "/api/auth/sign-out" }]);
   });
@@ -159,7 +159,7 @@ describe("what is refused", () => {
     const api = authApi();
     const body = { email: "ann.planted@people.test", password: "planted password" };
     for (let tries = 0; tries < 40; tries++) await api.post("/sign-in/email", body);
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(events("rate-limit.hit")[0]).toMatchObject({ route: "/api/auth/sign-in/email", from: FROM });
     expect(logged.text()).not.toContain("planted");
   });

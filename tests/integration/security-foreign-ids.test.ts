@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
@@ -12,7 +12,7 @@ import { as, newComment, newInvite, readTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
-import { type FoundText, idPathsOf, idsIn, placeOf, withText } from "#tests/helpers/id-fields.ts";
+import { type FoundText, idPathsOf, idsIn, keysOfPath, withText } from "#tests/helpers/id-fields.ts";
 import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
@@ -44,7 +44,7 @@ test.each(byRow.map((endpoint) => [endpoint.id, endpoint] as const))(
     const { own, other } = await twoTrips();
     const foreign = await inputFor(endpoint.id, other, other.owner);
     const mixed = { ...foreign, params: { ...foreign.params, tripId: own.tripId } };
-    await settleDeferred();
+    await awaitDeferredWork();
     const before = await fingerprint();
     const sent = await send(endpoint, { ...mixed, token: own.owner.token });
     expect(sent).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
@@ -71,7 +71,7 @@ function unusedFields({ query, body }: Endpoint, good: SendInput, { trip, stop }
   const used = new Set(idsIn(good).map(({ path }) => path));
   const paths = [...idPathsOf(query, "query"), ...idPathsOf(body, "body")].filter((path) => !used.has(path));
   const ids = [stop.id, trip.members[0]?.id ?? "", trip.days[0]?.id ?? "", trip.id];
-  return paths.flatMap((path) => ids.map((text) => ({ path, at: placeOf(path), text })));
+  return paths.flatMap((path) => ids.map((text) => ({ path, at: keysOfPath(path), text })));
 }
 
 const withIds = ofTrips.filter(({ body, query, upload }) => body ?? query ?? upload);
@@ -82,7 +82,7 @@ test.each(withIds.map((endpoint) => [endpoint.id, endpoint] as const))(
     const good = await inputFor(endpoint.id, own, own.owner);
     const foreign = await inputFor(endpoint.id, other, other.owner);
     const tries = [...sameFields(good, foreign), ...unusedFields(endpoint, good, other)];
-    await settleDeferred();
+    await awaitDeferredWork();
     const before = await fingerprint();
     const taken: string[] = [];
     for (const { path, at, text } of tries) {
@@ -105,7 +105,7 @@ test.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))(
     if (!found) return;
     expect((await send(endpoint, { ...foreign, token: other.owner.token })).status).toBe(201);
     const good = await inputFor(endpoint.id, own, own.owner);
-    await settleDeferred();
+    await awaitDeferredWork();
     const before = await fingerprint();
     const sent = await send(endpoint, { ...withText(good, found.at, found.text), token: own.owner.token });
     // A confirmed attachment must have been announced before, with the same id and in the same trip.
@@ -122,7 +122,7 @@ test.each(ofPeople.map((endpoint) => [endpoint.id, endpoint] as const))(
   async (_, endpoint) => {
     const { own, other } = await twoTrips();
     const foreign = await inputFor(endpoint.id, other, other.owner);
-    await settleDeferred();
+    await awaitDeferredWork();
     const before = await fingerprint();
     const sent = await send(endpoint, { ...foreign, token: own.owner.token });
     expect(sent).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });

@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
 import { startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
-import { type Answer, authApi, newPerson, ORIGIN, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import {
+  type Answer,
+  authApi,
+  newPerson,
+  ORIGIN,
+  signUpAndVerify,
+  signUpPerson,
+} from "#tests/helpers/auth-api.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 
 const client = { clientId: "web", clientSecret: "secret-of-the-web-client" };
@@ -96,7 +103,7 @@ const ASKS: [string, () => Promise<Ask>][] = [
   [
     "sign-in/email callbackURL",
     async () => {
-      const person = await signedIn();
+      const person = await signUpAndVerify();
       return (callbackURL) => authApi().post("/sign-in/email", { ...person, callbackURL });
     },
   ],
@@ -107,7 +114,7 @@ const ASKS: [string, () => Promise<Ask>][] = [
   [
     "change-email callbackURL",
     async () => {
-      const { token } = await signedIn();
+      const { token } = await signUpAndVerify();
       const headers = { authorization: `Bearer ${token}` };
       return (callbackURL) =>
         authApi().post("/change-email", { newEmail: newPerson().email, callbackURL }, headers);
@@ -140,7 +147,7 @@ describe.each(ASKS)("%s", (_, open) => {
 });
 
 test("a mailed link leads to a page of ours, wherever whoever asked for it wanted to go", async () => {
-  const { email } = await signedUp();
+  const { email } = await signUpPerson();
   for (const redirectTo of ELSEWHERE) {
     const before = mailsTo(email).length;
     const answer = await authApi().post("/request-password-reset", { email, redirectTo });

@@ -4,7 +4,14 @@ import { sessions, users } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { authApi, newPerson, ORIGIN, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
+import {
+  authApi,
+  newPerson,
+  ORIGIN,
+  sessionOf,
+  signUpAndVerify,
+  signUpPerson,
+} from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -27,8 +34,8 @@ async function rowOf(email: string) {
 
 describe("a session that somebody brings along to a sign-in", () => {
   test("is not the one that the person gets, and knows nothing of them", async () => {
-    const mallory = await signedIn();
-    const ann = await signedIn();
+    const mallory = await signUpAndVerify();
+    const ann = await signUpAndVerify();
     const { email, password } = ann;
     const headers = { ...SHORT_FORM, cookie: mallory.cookie };
     const answer = await authApi().post("/sign-in/email", { email, password }, headers);
@@ -39,7 +46,7 @@ describe("a session that somebody brings along to a sign-in", () => {
   });
 
   test("that was made up is never taken over", async () => {
-    const { email, password } = await signedIn();
+    const { email, password } = await signUpAndVerify();
     const made = "fixed-by-somebody-else-00000000";
     for (const cookie of [
       `better-auth.session_token=${made}`,
@@ -56,7 +63,7 @@ describe("a session that somebody brings along to a sign-in", () => {
 
 describe("the token of a session", () => {
   test("is long, random, and another one with every sign-in", async () => {
-    const { email, password, token } = await signedIn();
+    const { email, password, token } = await signUpAndVerify();
     const tokens = new Set([token]);
     for (let time = 0; time < 5; time++) {
       const answer = await authApi().post("/sign-in/email", { email, password }, SHORT_FORM);
@@ -68,7 +75,7 @@ describe("the token of a session", () => {
   });
 
   test("is for the browser's own use, for our host and top-level visits alone", async () => {
-    const { email, password } = await signedIn();
+    const { email, password } = await signUpAndVerify();
     const answer = await authApi().post("/sign-in/email", { email, password }, SHORT_FORM);
     for (const line of answer.headers.getSetCookie()) {
       expect(line).toMatch(/; HttpOnly/);
@@ -82,7 +89,7 @@ describe("the token of a session", () => {
 
 describe("sessions end", () => {
   test("all of them with a reset of the password, and with the account", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const { email, password } = person;
     const second = sessionOf(await authApi().post("/sign-in/email", { email, password }, SHORT_FORM));
     await authApi().post("/email-otp/request-password-reset", { email });
@@ -97,7 +104,7 @@ describe("sessions end", () => {
   });
 
   test("the one that is signed out of, and no other", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     const { email, password } = person;
     const second = sessionOf(await authApi().post("/sign-in/email", { email, password }, SHORT_FORM));
     await authApi().post("/sign-out", {}, { ...SHORT_FORM, cookie: person.cookie });
@@ -122,7 +129,7 @@ describe("fields that are not the person's to set", () => {
   };
 
   test("are left alone by a sign-up", async () => {
-    const [plain, greedy] = [await signedUp(), newPerson()];
+    const [plain, greedy] = [await signUpPerson(), newPerson()];
     const before = Date.now();
     await authApi().post("/sign-up/email", { ...greedy, ...PRIVILEGED });
     const [expected, made] = [await rowOf(plain.email), await rowOf(greedy.email)];
@@ -135,7 +142,7 @@ describe("fields that are not the person's to set", () => {
   test.each(Object.entries(PRIVILEGED))(
     "%s is left alone by a change of the profile",
     async (field, value) => {
-      const { email, cookie, token } = await signedIn();
+      const { email, cookie, token } = await signUpAndVerify();
       const before = await rowOf(email);
       await authApi().post("/update-user", { [field]: value }, { ...SHORT_FORM, cookie });
       const named = await authApi().post(

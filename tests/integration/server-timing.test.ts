@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { inPart, startPageTiming } from "#lib/server/telemetry/telemetry.ts";
+import { runInSpan, startPageTiming } from "#lib/server/telemetry/telemetry.ts";
 import { timedPage } from "#lib/server/telemetry/server-timing.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -74,9 +74,9 @@ test("a page says what was known when its first byte left", async () => {
   const server = createServer((_, response) => {
     void timedPage(response, async () => {
       await startPageTiming();
-      await inPart({ name: "two words" }, () => Promise.resolve());
+      await runInSpan({ name: "two words" }, () => Promise.resolve());
       response.write("a");
-      await inPart({ name: "late" }, () => Promise.resolve());
+      await runInSpan({ name: "late" }, () => Promise.resolve());
       response.end("b");
     });
   }).listen(0, "127.0.0.1");

@@ -5,17 +5,17 @@ import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, describe, expect, inject, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
-import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
+import { authApi, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
-import { operate } from "#tests/helpers/operations.ts";
+import { runOperation } from "#tests/helpers/operations.ts";
 import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
@@ -50,7 +50,7 @@ describe("a service whose database user may read and write rows, and nothing els
       const scene = await newTripFixture();
       const input = { ...(await inputFor(id, scene, scene.owner)), token: scene.owner.token };
       const sent = await send(endpoint, input);
-      await settleDeferred();
+      await awaitDeferredWork();
       // The owner cannot leave the trip, and there are no rooms; both refusals come from the service and not from
       // missing rights.
       if (id === "trips.leave" || id === "service.health") expect(sent.status, sent.text).not.toBe(500);
@@ -71,7 +71,7 @@ describe("a service whose database user may read and write rows, and nothing els
   });
 
   test("signs people up and in, and does its jobs", async () => {
-    const person = await signedIn();
+    const person = await signUpAndVerify();
     expect(await authApi().post("/sign-in/email", person)).toMatchObject({ status: 200 });
     await expect(runTick()).resolves.toBeDefined();
   });
@@ -101,12 +101,12 @@ describe("a service whose database user may read and write rows, and nothing els
   test("is backed up as it is, restored by whoever owns the tables, and works on", async () => {
     await owner.query(`grant usage on schema drizzle to ${role}`);
     const file = join(inject("runFolder"), `${role}.tar.gz`);
-    expect(await operate("backup", [file])).toMatchObject({ code: 0 });
-    const { err } = await operate("restore", [file, "--replace"]);
+    expect(await runOperation("backup", [file])).toMatchObject({ code: 0 });
+    const { err } = await runOperation("restore", [file, "--replace"]);
     expect(err).toContain(
       "This user may not do that: name the one that owns the tables in DATABASE_URL_UNPOOLED.",
     );
-    const told = await operate("restore", [file, "--replace"], { DATABASE_URL_UNPOOLED: ownersUrl });
+    const told = await runOperation("restore", [file, "--replace"], { DATABASE_URL_UNPOOLED: ownersUrl });
     expect(told).toMatchObject({ code: 0, err: "" });
     const { rows } = await freshDatabase().pool.query("select count(*)::int as count from users");
     expect(rows).toEqual([{ count: expect.any(Number) }]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { as } from "#tests/factories/trips.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 
@@ -25,9 +25,9 @@ test("who was even is even in every other currency, also what was settled in one
   const { owner, tripId, ann, ben, change, balances, transfers } = await newPurse();
   for (let n = 0; n < 5; n++) {
     const [payer, other] = n % 2 === 0 ? [ann, ben] : [ben, ann];
-    await newExpense(owner, tripId, sharedBy(1001 + 137 * n, "JPY", payer, other));
+    await newExpense(owner, tripId, expenseSharedBy(1001 + 137 * n, "JPY", payer, other));
     const rate = { value: `178.90554${n}` };
-    if (n < 3) await newExpense(owner, tripId, sharedBy(333, "EUR", ann, ben), { rate });
+    if (n < 3) await newExpense(owner, tripId, expenseSharedBy(333, "EUR", ann, ben), { rate });
     if (n === 2) await change("IDR", "104.37");
   }
   for (const transfer of await transfers()) await newSettlement(owner, tripId, transfer);
@@ -46,7 +46,7 @@ test("who was even is even in every other currency, also what was settled in one
 
 test("back in a currency with nothing recorded since, balances are to the digit what they were", async () => {
   const { owner, tripId, ann, ben, change, balances } = await newPurse();
-  await newExpense(owner, tripId, sharedBy(1001, "JPY", ann, ben));
+  await newExpense(owner, tripId, expenseSharedBy(1001, "JPY", ann, ben));
   const before = await balances();
   await change("KWD", "0.0021");
   await change("EUR", "2.9");
@@ -57,7 +57,7 @@ test("back in a currency with nothing recorded since, balances are to the digit 
 test("between two in private, too", async () => {
   const { owner, tripId, ann, ben, change, balances } = await newPurse();
   for (const amount of [1001, 1139, 1275])
-    await newExpense(owner, tripId, sharedBy(amount, "JPY", ann, ben), { private: true });
+    await newExpense(owner, tripId, expenseSharedBy(amount, "JPY", ann, ben), { private: true });
   const owed = (await balances()).private.balances.find(({ memberId }) => memberId === ann)?.amount ?? 0;
   await newSettlement(owner, tripId, { from: ben, to: ann, amount: owed, currency: "JPY", private: true });
   await change("IDR", "104.377777");

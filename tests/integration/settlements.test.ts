@@ -7,7 +7,7 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import { as, lastGroup, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import {
   expectConverged,
@@ -15,17 +15,17 @@ import {
   patchSettlement,
   postSettlement,
 } from "#tests/helpers/expenses.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const UNKNOWN = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
 const OTHER = "01a1fea0-fa5a-7365-a54d-b8396911c8fa";
 
-function remove(by: Person, tripId: string, settlementId: string): Promise<Sent> {
+function remove(by: Person, tripId: string, settlementId: string): Promise<RawAnswer> {
   return send(settlementsApi.delete, { params: { tripId, settlementId }, token: by.token });
 }
 
-function restore(by: Person, tripId: string, settlementId: string): Promise<Sent> {
+function restore(by: Person, tripId: string, settlementId: string): Promise<RawAnswer> {
   return send(settlementsApi.restore, { params: { tripId, settlementId }, token: by.token });
 }
 
@@ -100,7 +100,7 @@ describe("adding a settlement", () => {
   test("settles what somebody who has left still owes", async () => {
     const { tripId, owner, ids } = await newMoneyFixture();
     const gone = await newPlaceholder(owner, tripId);
-    await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
+    await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ids.owner, gone.id));
     const params = { tripId, memberId: gone.id };
     await send(membersApi.removePlaceholder, { params, token: owner.token });
     const transfersOf = async () =>
@@ -176,7 +176,9 @@ test("the list is newest day first", async () => {
 test("counts as the debt that it pays in its currency, whatever rates its expenses have", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
   for (const value of ["160.5", "90"])
-    await newExpense(owner, tripId, sharedBy(10_001, "USD", ids.owner, ids.editor), { rate: { value } });
+    await newExpense(owner, tripId, expenseSharedBy(10_001, "USD", ids.owner, ids.editor), {
+      rate: { value },
+    });
   const read = async () => {
     const { data } = await call(moneyApi.balances, { params: { tripId } }, as(owner));
     const sums = data.byCurrency.find(({ currency }) => currency === "USD")?.balances ?? [];
@@ -207,7 +209,7 @@ test("counts as the debt that it pays in its currency, whatever rates its expens
 test("a changed sum counts anew as the debt that it pays, though its expenses have come to other rates", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
   const spend = (amount: number, value: string) =>
-    newExpense(owner, tripId, sharedBy(amount, "USD", ids.owner, ids.editor), { rate: { value } });
+    newExpense(owner, tripId, expenseSharedBy(amount, "USD", ids.owner, ids.editor), { rate: { value } });
   await spend(10_000, "160");
   const paid = { from: ids.editor, to: ids.owner, amount: 5000, currency: "USD" };
   const { id, rate } = await newSettlement(owner, tripId, paid);
@@ -222,10 +224,14 @@ test("a changed sum counts anew as the debt that it pays, though its expenses ha
 
 test("a rate that somebody has typed stays with a changed sum", async () => {
   const { tripId, owner, ids } = await newMoneyFixture();
-  await newExpense(owner, tripId, sharedBy(10_000, "USD", ids.owner, ids.editor), { rate: { value: "160" } });
+  await newExpense(owner, tripId, expenseSharedBy(10_000, "USD", ids.owner, ids.editor), {
+    rate: { value: "160" },
+  });
   const paid = { from: ids.editor, to: ids.owner, amount: 2500, currency: "USD", rate: { value: "160" } };
   const { id } = await newSettlement(owner, tripId, paid);
-  await newExpense(owner, tripId, sharedBy(4000, "USD", ids.owner, ids.editor), { rate: { value: "90" } });
+  await newExpense(owner, tripId, expenseSharedBy(4000, "USD", ids.owner, ids.editor), {
+    rate: { value: "90" },
+  });
   await patchSettlement(owner, tripId, id, { amount: 7000 });
   const { settlements } = await readTrip(owner, tripId);
   expect(settlements).toMatchObject([{ amount: 7000, rate: { value: "160", source: "typed" } }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createDatabase, type Database, type Db, pipelined } from "#db/client.ts";
+import { createDatabase, type Database, type Db, runPipelined } from "#db/client.ts";
 import { env } from "#lib/server/env/env.ts";
 
 /** A database whose connections have, or have not, prepared its statements. */
@@ -67,7 +67,7 @@ describe("short reads", () => {
 
   test("are not put behind one that takes long", async () => {
     const held = database.together(async (db) => {
-      const [own] = await pipelined([pid(db), hold(db, 0.5)]);
+      const [own] = await runPipelined([pid(db), hold(db, 0.5)]);
       return own;
     });
     let isHeld = true;
@@ -131,7 +131,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     const of = connect(4);
     if (when === "for the first time") return of;
     for (let round = 0; round < 2; round++) {
-      await of.transactionAtOnce("warm", (tx) => pipelined([mark(tx, -1 - round), marks(tx), pid(tx)]));
+      await of.transactionAtOnce("warm", (tx) => runPipelined([mark(tx, -1 - round), marks(tx), pid(tx)]));
     }
     await of.client.query("truncate marks");
     return of;
@@ -140,8 +140,8 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
   test("is kept whole, among others on the same connection", async () => {
     const of = await ready();
     const [[, seen, first], second, third] = await Promise.all([
-      of.transactionAtOnce("a", (tx) => pipelined([mark(tx, 1), marks(tx), pid(tx)])),
-      of.transactionAtOnce("b", (tx) => pipelined([mark(tx, 2), pid(tx)])),
+      of.transactionAtOnce("a", (tx) => runPipelined([mark(tx, 1), marks(tx), pid(tx)])),
+      of.transactionAtOnce("b", (tx) => runPipelined([mark(tx, 2), pid(tx)])),
       of.together(pid),
     ]);
     expect(seen).toEqual([1]);
@@ -154,7 +154,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
   test("leaves nothing when one of its statements fails, and what stands behind it is as if it had not been", async () => {
     const of = await ready();
     const outcomes = await Promise.allSettled([
-      of.transactionAtOnce("a", (tx) => pipelined([mark(tx, 1), mark(tx, 1), mark(tx, 3)])),
+      of.transactionAtOnce("a", (tx) => runPipelined([mark(tx, 1), mark(tx, 1), mark(tx, 3)])),
       of.transactionAtOnce("b", (tx) => mark(tx, 2)),
       of.transactionAtOnce("c", marks),
     ]);
@@ -168,7 +168,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
 
   test("is not answered when it fails only as it is kept", async () => {
     const of = await ready();
-    const failing = of.transactionAtOnce("a", (tx) => pipelined([mark(tx, 1, 7), mark(tx, 2, 7)]));
+    const failing = of.transactionAtOnce("a", (tx) => runPipelined([mark(tx, 1, 7), mark(tx, 2, 7)]));
     await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "marks_later_key" });
     expect(await marks(of)).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
 
   test("follows those of its key on their connection, and no others that are slow", async () => {
     const of = await ready();
-    const first = of.transactionAtOnce("a", (tx) => pipelined([hold(tx, 0.6), pid(tx)]));
+    const first = of.transactionAtOnce("a", (tx) => runPipelined([hold(tx, 0.6), pid(tx)]));
     await hold(database, 0.05);
     const soon = [of.transactionAtOnce("a", pid), of.transactionAtOnce("b", pid)];
     await hold(database, 0.3);
@@ -221,7 +221,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     const of = await ready();
     const ended = { name: "end", text: "select pg_terminate_backend(pg_backend_pid())" };
     const failing = of.transactionAtOnce("a", (tx) =>
-      pipelined([mark(tx, 1), tx.client.query(ended), mark(tx, 2)]),
+      runPipelined([mark(tx, 1), tx.client.query(ended), mark(tx, 2)]),
     );
     await expect(failing).rejects.toThrow();
     expect(await of.together(marks)).toEqual([]);

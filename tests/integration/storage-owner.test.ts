@@ -13,7 +13,7 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { uploadPicture } from "#tests/helpers/avatars.ts";
 import { keysIn } from "#tests/helpers/objects.ts";
-import { operate } from "#tests/helpers/operations.ts";
+import { runOperation } from "#tests/helpers/operations.ts";
 import { cloneDatabase, type ClonedDatabase } from "#tests/helpers/clone-database.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "owners-"));
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { editor, tripId } = await newTripFixture();
   await newAttachment(editor, tripId);
   await uploadPicture(editor);
-  expect(await operate("backup", [BACKUP])).toMatchObject({ code: 0 });
+  expect(await runOperation("backup", [BACKUP])).toMatchObject({ code: 0 });
 });
 
 afterAll(async () => {
@@ -69,11 +69,11 @@ test("nor does an operator's repair, who is told why, until the storage is said 
   const env = { DATABASE_URL: clone.url };
   const old = new Date(Date.now() - 2 * HOUR_MS);
   for (const key of kept) utimesSync(join(process.env.DATA_DIR ?? "", "uploads", key), old, old);
-  const refused = await operate("admin", ["check", "--repair"], env);
+  const refused = await runOperation("admin", ["check", "--repair"], env);
   expect(refused).toMatchObject({ code: 1, err: "" });
   expect(refused.out).toContain("Then say so once: add --repair --take-uploads.");
   expect(await uploads(objectStore())).toEqual(kept);
-  const agreed = await operate("admin", ["check", "--repair", "--take-uploads"], env);
+  const agreed = await runOperation("admin", ["check", "--repair", "--take-uploads"], env);
   expect(agreed).toMatchObject({ code: 0, err: "" });
   expect(agreed.out).toContain("2 leftover uploads deleted.");
   await takeStore(freshDatabase(), objectStore());
@@ -86,7 +86,7 @@ test("a restore makes what is stored the restored database's, and what lay there
   const leftover = `attachments/${crypto.randomUUID()}/leftover`;
   await store.put(leftover, new Uint8Array([1]), META);
   const env = { DATABASE_URL: clone.url, DATA_DIR: data };
-  expect(await operate("restore", [BACKUP, "--replace"], env)).toMatchObject({ code: 0 });
+  expect(await runOperation("restore", [BACKUP, "--replace"], env)).toMatchObject({ code: 0 });
   expect(await ownsStore(other, store)).toBe(true);
   expect(await sweep(other, store)).toBe(1);
   const left = await uploads(store);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { openPreview } from "#lib/server/street-view/read-street-image.ts";
 import { opaqueId } from "#lib/server/street-view/opaque-ids.ts";
 import { streetViewApi } from "#lib/shared/api/street-view.ts";
-import type { Act } from "#tests/doubles/street-imagery.ts";
-import type { Media } from "#tests/doubles/street-media.ts";
+import type { AnswerOverride } from "#tests/doubles/street-imagery.ts";
+import type { MediaFault } from "#tests/doubles/street-media.ts";
 import { badToken } from "#tests/doubles/street-refusals.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -145,7 +145,7 @@ describe("a photo's bytes", () => {
 });
 
 describe("a photo that can't be shown", () => {
-  test.each<[string, Media, number]>([
+  test.each<[string, MediaFault, number]>([
     ["is a page that says it is a picture", "html", 1],
     ["is a drawing", "svg", 1],
     ["is of another format than it says", "mislabelled", 1],
@@ -169,7 +169,7 @@ describe("a photo that can't be shown", () => {
     expectRefused(await preview(), 404, "NOT_FOUND", "This street photo can't be shown.");
   });
 
-  test.each<[string, Media]>([
+  test.each<[string, MediaFault]>([
     ["has expired", "expired"],
     ["fails", "broken"],
     ["breaks off", "reset"],
@@ -189,7 +189,7 @@ describe("a photo that can't be shown", () => {
 });
 
 describe("a provider in trouble", () => {
-  test.each<[string, Act, number, number]>([
+  test.each<[string, AnswerOverride, number, number]>([
     ["503 once", { status: 503 }, 1, 200],
     ["503 twice", { status: 503 }, 2, 503],
     ["a broken connection", "reset", 1, 200],

@@ -1,8 +1,8 @@
 // @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
-import type { Act } from "#tests/doubles/street-imagery.ts";
+import type { AnswerOverride } from "#tests/doubles/street-imagery.ts";
 import { badToken, rateLimited, revokedToken } from "#tests/doubles/street-refusals.ts";
-import { laneOf, useStreetSearches } from "#tests/helpers/street-search.ts";
+import { panoramaFilterOf, useStreetSearches } from "#tests/helpers/street-search.ts";
 
 /* These tests check what a search does when its provider fails, by the log of the provider's double. */
 
@@ -22,14 +22,14 @@ describe("a provider in trouble", () => {
   });
 
   test("but not twice", async () => {
-    answering({ status: 503 }, (request) => laneOf(request) === "true");
+    answering({ status: 503 }, (request) => panoramaFilterOf(request) === "true");
     const found = await search();
     expect(found).toMatchObject({ completeness: "partial", panoramaAvailable: false });
     expect(found.candidateCount).toBeGreaterThan(0);
     expect(imagery.requests).toHaveLength(3);
   });
 
-  test.each<[string, Act]>([
+  test.each<[string, AnswerOverride]>([
     ["429", { status: 429 }],
     ["503", { status: 503 }],
     ["broken connections", "reset"],
@@ -40,10 +40,14 @@ describe("a provider in trouble", () => {
   });
 
   test("it is asked again when it says, if there is time for that", async () => {
-    answering({ status: 429, headers: { "retry-after": "1" } }, (request) => laneOf(request) === "true", 1);
+    answering(
+      { status: 429, headers: { "retry-after": "1" } },
+      (request) => panoramaFilterOf(request) === "true",
+      1,
+    );
     expect((await search()).completeness).toBe("complete");
     const [, first, again] = imagery.requests.toSorted(
-      (a, b) => laneOf(a).localeCompare(laneOf(b)) || a.at - b.at,
+      (a, b) => panoramaFilterOf(a).localeCompare(panoramaFilterOf(b)) || a.at - b.at,
     );
     expect((again?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990);
   });
@@ -54,7 +58,7 @@ describe("a provider in trouble", () => {
     expect(imagery.requests).toHaveLength(2);
   });
 
-  test.each<[string, Act]>([
+  test.each<[string, AnswerOverride]>([
     ["a bad token", badToken(true)],
     ["no token", badToken(false)],
     ["a revoked token", revokedToken()],
@@ -87,7 +91,7 @@ describe("a provider in trouble", () => {
     expect(imagery.requests.length).toBeLessThan(24);
   });
 
-  test.each<[string, Act]>([
+  test.each<[string, AnswerOverride]>([
     ["404", { status: 404 }],
     ["400", { status: 400, body: { error: { message: "Invalid parameter", code: 100 } } }],
     ["a redirect", { status: 302, headers: { location: "http://169.254.169.254/" } }],
@@ -113,7 +117,7 @@ describe("time", () => {
   });
 
   test("that is up leaves what was read by then", async () => {
-    answering("hang", (request) => laneOf(request) === "true");
+    answering("hang", (request) => panoramaFilterOf(request) === "true");
     expect(await search({ timeoutMs: 400 })).toMatchObject({
       completeness: "partial",
       panoramaAvailable: false,

@@ -1,9 +1,9 @@
 // @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
-import { asDensity } from "#tests/doubles/street-refusals.ts";
-import { seedOf, type WorldPhoto, worldOf } from "#tests/doubles/street-world.ts";
-import { boxOf, HERE, laneOf, useStreetSearches } from "#tests/helpers/street-search.ts";
+import { tooManyImages } from "#tests/doubles/street-refusals.ts";
+import { seededNumbers, type WorldPhoto, worldOf } from "#tests/doubles/street-world.ts";
+import { boxOf, HERE, panoramaFilterOf, useStreetSearches } from "#tests/helpers/street-search.ts";
 
 /* These tests check which requests a search sends to the provider, by the log of the provider's double. */
 
@@ -14,7 +14,7 @@ describe("what is asked", () => {
   test("100 m are two requests, one for each lane", async () => {
     const found = await search();
     expect(found).toMatchObject({ completeness: "complete", panoramaAvailable: true, failures: [] });
-    expect(imagery.requests.map(laneOf).toSorted()).toEqual(["false", "true"]);
+    expect(imagery.requests.map(panoramaFilterOf).toSorted()).toEqual(["false", "true"]);
     expect(new Set(imagery.requests.map(boxOf)).size).toBe(1);
   });
 
@@ -156,7 +156,7 @@ describe("too many photos for one answer", () => {
   });
 
   test("parts that stay too dense make the answer partial", async () => {
-    answering(asDensity("en"), (request) => laneOf(request) === "true");
+    answering(tooManyImages("en"), (request) => panoramaFilterOf(request) === "true");
     const found = await search();
     expect(found).toMatchObject({ completeness: "partial", panoramaAvailable: false });
     expect(found.images.length).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe("too many photos for one answer", () => {
   });
 
   test("it fails only when neither lane could read a single cell, and then for good", async () => {
-    answering(asDensity("en"));
+    answering(tooManyImages("en"));
     await expect(search()).rejects.toMatchObject({ kind: "density", isPassing: false });
     expect(imagery.requests).toHaveLength(42);
   });
@@ -183,7 +183,7 @@ describe("too many photos for one answer", () => {
 
   test("the budget holds in 500 towns of any density", async () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const draw = seedOf(seed);
+    const draw = seededNumbers(seed);
     let drawn = 0;
     const chance = () => draw((drawn += 1));
     for (let round = 0; round < 500; round += 1) {

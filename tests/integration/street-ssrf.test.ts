@@ -3,11 +3,11 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { publicOnly } from "#lib/server/http/public-lookup.ts";
+import { lookUpPublicOnly } from "#lib/server/http/public-lookup.ts";
 import { fetchMedia } from "#lib/server/street-view/fetch-media.ts";
 import { opaqueId } from "#lib/server/street-view/opaque-ids.ts";
 import { streetViewApi } from "#lib/shared/api/street-view.ts";
-import type { Media } from "#tests/doubles/street-media.ts";
+import type { MediaFault } from "#tests/doubles/street-media.ts";
 import { worldOf } from "#tests/doubles/street-world.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTrip } from "#tests/factories/trips.ts";
@@ -147,7 +147,7 @@ describe("a known name that leads", () => {
 
   test("is connected to where it was found to lead, so that another answer later wins nothing", async () => {
     const { lookup, asked } = names(["157.240.1.1", "2a03:2880::1"], ["127.0.0.1"]);
-    const checked = publicOnly(lookup);
+    const checked = lookUpPublicOnly(lookup);
     const told = (options: { all: boolean }) =>
       new Promise((resolve) =>
         checked("scontent.fbcdn.net", options, (error, found) => resolve(error ?? found)),
@@ -167,7 +167,7 @@ describe("a known name that leads", () => {
   });
 });
 
-async function fetchFrom(media: Media | "photo", signal = forever) {
+async function fetchFrom(media: MediaFault | "photo", signal = forever) {
   imagery.world(worldOf([PHOTO]));
   const expires = (Date.now() + 60_000).toString(16);
   const address = `${imagery.url}/media/${media}/1024/${PHOTO.id}?exp=${expires}`;
@@ -175,7 +175,7 @@ async function fetchFrom(media: Media | "photo", signal = forever) {
 }
 
 describe("whatever a photo's host answers", () => {
-  test.each<[Media, string]>([
+  test.each<[MediaFault, string]>([
     ["html", "no_image"],
     ["svg", "no_image"],
     ["mislabelled", "no_image"],

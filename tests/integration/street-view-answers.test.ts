@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "#lib/server/http/log.ts";
 import { searchStreetView } from "#lib/server/street-view/search-street-view.ts";
 import { streetViewApi } from "#lib/shared/api/street-view.ts";
-import type { Act } from "#tests/doubles/street-imagery.ts";
-import { asDensity, badToken, rateLimited } from "#tests/doubles/street-refusals.ts";
+import type { AnswerOverride } from "#tests/doubles/street-imagery.ts";
+import { tooManyImages, badToken, rateLimited } from "#tests/doubles/street-refusals.ts";
 import { newMember, newTrip } from "#tests/factories/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -84,7 +84,7 @@ describe("what was found", () => {
 });
 
 describe("a provider that gives no answer", () => {
-  test.each<[string, Act]>([
+  test.each<[string, AnswerOverride]>([
     ["is busy", { status: 503 }],
     ["is limited", { status: 429 }],
     ["breaks off", "reset"],
@@ -108,11 +108,11 @@ describe("a provider that gives no answer", () => {
     expect(sent.headers.get("retry-after")).toBe("90");
   });
 
-  test.each<[string, Act]>([
+  test.each<[string, AnswerOverride]>([
     ["a bad token", badToken(true)],
     ["its limit of requests", rateLimited()],
     ["a fault in what is asked", { status: 400, body: { error: { message: "Bad bbox", code: 100 } } }],
-    ["photos that stay too dense", asDensity("en")],
+    ["photos that stay too dense", tooManyImages("en")],
   ])("because of %s: 503, and no advice to try again", async (_, act) => {
     const { owner, tripId } = await newPlace();
     imagery.script(() => act);

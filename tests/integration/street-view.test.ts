@@ -10,7 +10,7 @@ import { newAnonymousGuest } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { DEMO_TRIP_ID, type TripSummary } from "#lib/shared/trips.ts";
@@ -34,7 +34,7 @@ function search(
   tripId: string,
   { token }: Person,
   query: Record<string, string> = somewhere(),
-): Promise<Sent> {
+): Promise<RawAnswer> {
   return send(streetViewApi.search, { params: { tripId }, token, query });
 }
 

@@ -6,15 +6,15 @@ import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newSuggestion, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
-function accept({ tripId, editor }: TripFixture, suggestionId: string): Promise<Sent> {
+function accept({ tripId, editor }: TripFixture, suggestionId: string): Promise<RawAnswer> {
   const params = { tripId, suggestionId };
   return send(suggestionsApi.accept, { params, body: {}, token: editor.token });
 }
 
-function undo({ token }: Person, tripId: string, seq: number): Promise<Sent> {
+function undo({ token }: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token });
 }
 

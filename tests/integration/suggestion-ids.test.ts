@@ -10,7 +10,7 @@ import { newReservation } from "#tests/factories/bookings.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newItem, newStop, newSuggestion, newTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectInvalid, expectWritten } from "#tests/helpers/refusals.ts";
 
 /* A suggested creation makes exactly what it shows: its id never restores another row. */
@@ -30,20 +30,20 @@ const itemLine = (id: string): SuggestedChange => ({
   input: { id, list: "packing", text: "Hat" },
 });
 
-function suggest({ tripId, viewer }: TripFixture, changes: SuggestedChange[]): Promise<Sent> {
+function suggest({ tripId, viewer }: TripFixture, changes: SuggestedChange[]): Promise<RawAnswer> {
   return send(suggestionsApi.create, { params: { tripId }, body: { changes }, token: viewer.token });
 }
 
-function accept({ tripId, editor }: TripFixture, suggestionId: string): Promise<Sent> {
+function accept({ tripId, editor }: TripFixture, suggestionId: string): Promise<RawAnswer> {
   const params = { tripId, suggestionId };
   return send(suggestionsApi.accept, { params, body: {}, token: editor.token });
 }
 
-function undo({ token }: Person, tripId: string, seq: number): Promise<Sent> {
+function undo({ token }: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token });
 }
 
-function expectTakenAlready(sent: Sent): void {
+function expectTakenAlready(sent: RawAnswer): void {
   const message = "What a line creates is in the trip already. Leave it out, or dismiss it.";
   expect(sent).toMatchObject({
     status: 422,

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { newPerson } from "#tests/factories/people.ts";
@@ -33,7 +33,7 @@ test("a collector that never answers holds nothing up, and is told of once", asy
   for (let count = 0; count < 20; count++) expect((await send(tripsApi.list, { token })).status).toBe(200);
   // All requests together take far less than the collector's timeout of five seconds.
   expect(performance.now() - before).toBeLessThan(4000);
-  await settleDeferred();
+  await awaitDeferredWork();
   await vi.waitFor(
     () => expect(logged.lines().map(({ msg }) => msg)).toContain("the collector does not take traces"),
     { timeout: 20_000, interval: 100 },
@@ -45,7 +45,7 @@ test("a collector that never answers holds nothing up, and is told of once", asy
 
 /** Answers a request in a process of its own, and returns the OpenTelemetry packages that were loaded. */
 async function packagesOf(env: Record<string, string>): Promise<string[]> {
-  const frame = join(import.meta.dirname, "../../lib/server/http/frame.ts");
+  const frame = join(import.meta.dirname, "../../lib/server/http/answer-request.ts");
   const script = `
     import { registerHooks } from "node:module";
     const seen = new Set();

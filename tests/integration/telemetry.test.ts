@@ -1,8 +1,8 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
-import { answer } from "#lib/server/http/frame.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
+import { answerRequest } from "#lib/server/http/answer-request.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
@@ -69,7 +69,7 @@ async function addStop(headers: Record<string, string> = {}) {
   const body = { dayId: trip.days[0]?.id ?? null, name: "planted name 京都", notes: "planted notes" };
   const sent = await send(stopsApi.create, { params: { tripId }, token: owner.token, body, headers });
   expect(sent.status).toBe(201);
-  await settleDeferred();
+  await awaitDeferredWork();
   return { ...scene, requestId: sent.headers.get("x-request-id") };
 }
 
@@ -116,7 +116,7 @@ describe("a trace", () => {
 
   test("says that something failed by its kind, not by its words", async () => {
     const request = new Request("http://localhost:3000/api/x");
-    const failed = await answer(request, "/api/x", async () => {
+    const failed = await answerRequest(request, "/api/x", async () => {
       await freshDatabase().transaction(() => Promise.reject(new RangeError("planted words")));
       return new Response();
     });
@@ -133,7 +133,7 @@ test("metrics count requests by route and status, the pool, the event loop, refu
   const { owner } = await newTripFixture();
   await send(tripsApi.list, { token: owner.token });
   const request = new Request("http://localhost:3000/api/x");
-  await answer(request, "/api/x", () => Promise.reject(new AppError("RATE_LIMITED", "Too many.")));
+  await answerRequest(request, "/api/x", () => Promise.reject(new AppError("RATE_LIMITED", "Too many.")));
   await runTick();
   const names = [
     "http.server.request.duration",

@@ -1,12 +1,12 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newDecision, newStop, readTrip } from "#tests/factories/trips.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 import { lockTripRow } from "#tests/helpers/trip-lock.ts";
 
 const MINUTE_MS = 60_000;
@@ -68,16 +68,16 @@ describe("the tick", () => {
     expect(await tick(2000)).toEqual({ published: 1 });
     expect(told).toEqual([first]);
     const second = await unpublished();
-    const said = await listen(async () => {
+    const said = await recordStatements(async () => {
       expect(await tick()).toEqual({ published: 1 });
     });
     expect(told).toEqual([first, second]);
     expect(said.map(({ name }) => name)).not.toContain("select_due_decisions");
     await lock.release();
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(await statusOfDecision()).toBe("closed");
     await dueDecision();
-    expect((await listen(() => tick())).map(({ name }) => name)).toContain("select_due_decisions");
+    expect((await recordStatements(() => tick())).map(({ name }) => name)).toContain("select_due_decisions");
   });
 
   test.each([
@@ -97,11 +97,11 @@ describe("the tick", () => {
       `insert into verifications (id, identifier, value, expires_at) values ($1::uuid, $1::text, 'x', now() - interval '1 day')`,
       [scene.stranger.userId],
     );
-    const said = await listen(
+    const said = await recordStatements(
       () => expect(tick()).rejects.toThrow("Background jobs failed: "),
       ({ name }) => (name === failing ? Promise.reject(new Error("The connection is lost.")) : undefined),
     );
-    await settleDeferred();
+    await awaitDeferredWork();
     const { rowCount } = await freshDatabase().pool.query("select from verifications where identifier = $1", [
       scene.stranger.userId,
     ]);

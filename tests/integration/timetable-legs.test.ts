@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { knownRoutes } from "#lib/server/routes/known-routes.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import { addDays } from "#lib/shared/dates.ts";
@@ -10,11 +10,11 @@ import { estimateLeg } from "#lib/shared/legs.ts";
 import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { startRoutingServer } from "#tests/doubles/routing.ts";
-import { startTimetables, type TimetableMood } from "#tests/doubles/timetables.ts";
+import { startTimetables, type TimetableBehaviour } from "#tests/doubles/timetables.ts";
 import { as, newMember } from "#tests/factories/trips.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
-import { newReadRun } from "#tests/helpers/agent-trips.ts";
-import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
+import { newRunAfterRead } from "#tests/helpers/agent-trips.ts";
+import { newTripWithStops, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 const [timetables, routing] = await Promise.all([startTimetables(), startRoutingServer()]);
 process.env.TRANSIT_URL = timetables.url;
@@ -51,7 +51,7 @@ function askedTimes(): [string | null, string | null][] {
 
 describe("a way by public transport", () => {
   test("has the departure that suits the plan, in the clocks of the place", async () => {
-    const day = await newDay(ride({ startTime: "09:00", endTime: "14:20" }), DATES);
+    const day = await newTripWithStops(ride({ startTime: "09:00", endTime: "14:20" }), DATES);
     const { legs, attribution, timetableCredit, isPending } = await day.legs();
     expect({ attribution, timetableCredit, isPending }).toEqual({
       attribution: "Transitous",
@@ -108,15 +108,15 @@ describe("a way by public transport", () => {
 
   test("is asked about once for everybody, and anew when the plan's times change", async () => {
     const [from, to] = ride({ endTime: "10:00" });
-    const day = await newDay([from ?? {}, to ?? {}], DATES);
-    const again = await newDay([from ?? {}, to ?? {}], DATES);
+    const day = await newTripWithStops([from ?? {}, to ?? {}], DATES);
+    const again = await newTripWithStops([from ?? {}, to ?? {}], DATES);
     const first = (await day.legs()).legs[0]?.transit;
     expect((await again.legs()).legs[0]?.transit).toEqual(first);
     const ben = await newMember(day.ann, day.trip, "viewer");
     const { data } = await call(legsApi.list, { params: day.params }, as(ben));
     expect(data.legs[0]?.transit).toEqual(first);
     expect(timetables.requests).toHaveLength(1);
-    const later = await newDay([{ ...from, endTime: "11:00" }, to ?? {}], DATES);
+    const later = await newTripWithStops([{ ...from, endTime: "11:00" }, to ?? {}], DATES);
     expect((await later.legs()).legs[0]?.transit?.departsAt.local).toBe(`${DATE}T11:08`);
     expect(timetables.requests).toHaveLength(2);
   });
@@ -126,7 +126,7 @@ describe("a way by public transport", () => {
     ["in time for the stop after", {}, { startTime: "12:30" }, "T03:30:00Z", "true"],
     ["at ten, without any times", {}, {}, "T01:00:00Z", "false"],
   ])("is asked about %s", async (_, first, second, time, arriveBy) => {
-    await (await newDay(ride(first, second), DATES)).legs();
+    await (await newTripWithStops(ride(first, second), DATES)).legs();
     expect(askedTimes()).toEqual([[`${DATE}${time}`, arriveBy]]);
   });
 
@@ -134,14 +134,14 @@ describe("a way by public transport", () => {
     const [a, b, c] = stopsEastward(0, 8, 16);
     const timed = { ...a, startTime: "15:00", endTime: "16:00" };
     await (
-      await newDay([timed, { ...b, travelMode: "walk" }, { ...c, travelMode: "transit" }], DATES)
+      await newTripWithStops([timed, { ...b, travelMode: "walk" }, { ...c, travelMode: "transit" }], DATES)
     ).legs();
     expect(askedTimes()).toEqual([[`${DATE}T07:00:00Z`, "false"]]);
   });
 
   test("goes beside those of the router, whose credit stands with it", async () => {
     const [a, b, c] = stopsEastward(0, 8, 16);
-    const day = await newDay(
+    const day = await newTripWithStops(
       [a ?? {}, { ...b, travelMode: "drive" }, { ...c, travelMode: "transit" }],
       DATES,
     );
@@ -156,8 +156,8 @@ describe("a way by public transport", () => {
   test("is an estimate on days that are over, and past a stop without a place", async () => {
     const over = { startDate: addDays(TODAY, -3), endDate: addDays(TODAY, -2) };
     const [from, to] = ride({});
-    expectEstimate(await (await newDay([from ?? {}, to ?? {}], over)).legs());
-    expectEstimate(await (await newDay([from ?? {}, { name: "Lunch" }, to ?? {}], DATES)).legs());
+    expectEstimate(await (await newTripWithStops([from ?? {}, to ?? {}], over)).legs());
+    expectEstimate(await (await newTripWithStops([from ?? {}, { name: "Lunch" }, to ?? {}], DATES)).legs());
     expect(timetables.requests).toEqual([]);
   });
 });
@@ -172,10 +172,10 @@ function expectEstimate({ legs, attribution, timetableCredit }: DayLegs): void {
 describe("the agent", () => {
   test("says the departures, and checks a plan by those that are known", async () => {
     const [from, to] = ride({ startTime: "09:00", endTime: "10:00" }, { startTime: "10:05", name: "B" });
-    const day = await newDay([{ ...from, name: "A" }, to ?? {}], DATES);
-    const run = await newReadRun(day.ann, day.tripId);
+    const day = await newTripWithStops([{ ...from, name: "A" }, to ?? {}], DATES);
+    const run = await newRunAfterRead(day.ann, day.tripId);
     const { told } = await callTool(run, "estimate_route", { dayId: day.params.dayId });
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(told).toMatchObject({ credit: "Transitous" });
     const parts = [
       "walk 4 min",
@@ -206,7 +206,7 @@ describe("the agent", () => {
 
 // These tests are the last ones, because the service stops requests to a server that fails for a while.
 describe("a timetable", () => {
-  test.each<[TimetableMood, boolean]>([
+  test.each<[TimetableBehaviour, boolean]>([
     ["none", false],
     ["refused", false],
     ["garbage", true],
@@ -214,7 +214,7 @@ describe("a timetable", () => {
     ["slow", true],
   ])("that says nothing (%s) leaves the estimate, in time and without an error", async (mood, isPending) => {
     timetables.mood(mood);
-    const day = await newDay(ride({}), DATES);
+    const day = await newTripWithStops(ride({}), DATES);
     const began = performance.now();
     const found = await day.legs();
     expectEstimate(found);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { Motis } from "#lib/server/routes/motis.ts";
 import { type FoundConnection, Timetable } from "#lib/server/routes/timetable.ts";
 import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
-import { startTimetables, type TimetableMood } from "#tests/doubles/timetables.ts";
+import { startTimetables, type TimetableBehaviour } from "#tests/doubles/timetables.ts";
 
 const server = await startTimetables();
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ function newTimetable({
   const timetable = new Timetable(new Motis(server.url), { client }, () => clock.now);
   const findRide = async (ride = TEN, from = castle, to = tower): Promise<FoundConnection | undefined> => {
     const [found] = await timetable.findRides([{ from, to, ride }]);
-    await settleDeferred();
+    await awaitDeferredWork();
     return found;
   };
   return { timetable, findRide, clock };
@@ -156,7 +156,7 @@ describe("what was asked once", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test.each<TimetableMood>(["none", "refused", "cancelled"])(
+  test.each<TimetableBehaviour>(["none", "refused", "cancelled"])(
     "and has no connection (%s) is not asked again on this day",
     async (mood) => {
       const { findRide } = newTimetable();
@@ -176,7 +176,7 @@ test("what is too far or too far ahead is not asked", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test.each<TimetableMood>(["error", "garbage", "slow", "gone"])(
+test.each<TimetableBehaviour>(["error", "garbage", "slow", "gone"])(
   "a server in trouble (%s) says nothing in time, and is asked again",
   async (mood) => {
     const { findRide } = newTimetable({ deadlineMs: 200 });

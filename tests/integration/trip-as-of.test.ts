@@ -4,13 +4,13 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { patchTrip, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
-import { listen, type SentStatement } from "#tests/helpers/statements.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
+import { recordStatements, type SentStatement } from "#tests/helpers/statements.ts";
 
 const EVENTS = 1050;
 const pages = ({ name }: SentStatement) => name === "select_changes_back";
 
-function snapshot(reader: Person, tripId: string, seq: number): Promise<Sent> {
+function snapshot(reader: Person, tripId: string, seq: number): Promise<RawAnswer> {
   return send(tripsApi.snapshot, { params: { tripId }, query: { seq: String(seq) }, token: reader.token });
 }
 
@@ -38,8 +38,8 @@ test("a long history is taken back page by page, and only what came later", asyn
   const { owner, tripId, stop } = await newTripFixture();
   const before = await readTrip(owner, tripId);
   await rewriteNotes(tripId, stop.id);
-  let sent: Sent | undefined;
-  const said = await listen(async () => {
+  let sent: RawAnswer | undefined;
+  const said = await recordStatements(async () => {
     sent = await snapshot(owner, tripId, before.seq);
   });
   expect(sent?.body).toEqual(before);
@@ -47,7 +47,7 @@ test("a long history is taken back page by page, and only what came later", asyn
   expect(asked).toHaveLength(6);
   const middle = (await snapshot(owner, tripId, before.seq + 500)).body;
   expect(middle).toMatchObject({ seq: before.seq + 500, stops: [{ notes: "Note 500", version: 501 }] });
-  const late = await listen(() => snapshot(owner, tripId, before.seq + EVENTS - 10));
+  const late = await recordStatements(() => snapshot(owner, tripId, before.seq + EVENTS - 10));
   expect(late.filter(pages)).toHaveLength(1);
 });
 
@@ -56,9 +56,9 @@ test("all pages are of one moment, whatever becomes of the log meanwhile", async
   const before = await readTrip(owner, tripId);
   await rewriteNotes(tripId, stop.id);
   await patchTrip(owner, tripId, { title: "Nara" });
-  let sent: Sent | undefined;
+  let sent: RawAnswer | undefined;
   let turns = 0;
-  await listen(
+  await recordStatements(
     async () => {
       sent = await snapshot(owner, tripId, before.seq);
     },

@@ -5,7 +5,7 @@ import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const CHANGED = "Someone else changed this in the meantime.";
@@ -15,7 +15,7 @@ const TYPED = { value: "0.86", from: "EUR" };
 async function newPurse() {
   const { tripId, owner } = await newTripFixture();
   const params = { tripId };
-  const patch = (body: TripPatch, headers = {}, person: Person = owner): Promise<Sent> =>
+  const patch = (body: TripPatch, headers = {}, person: Person = owner): Promise<RawAnswer> =>
     send(tripsApi.update, { params, body, token: person.token, headers });
   expectWritten(await patch({ currency: "EUR", currencyRate: { value: "0.006" } }));
   expectWritten(await patch({ currency: "USD", currencyRate: { value: "1.1", from: "EUR" } }));

@@ -7,11 +7,11 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { BalancesDto } from "#lib/shared/budget.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
-import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
+import { newExpense, newSettlement, expenseSharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, readTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 import {
   expectAbsent,
   expectForbidden,
@@ -27,7 +27,7 @@ async function newPurse() {
   const params = { tripId };
   const { members } = await readTrip(owner, tripId);
   const idOf = (person: Person) => members.find(({ userId }) => userId === person.userId)?.id ?? "";
-  const patch = (body: TripPatch, person = editor, headers = {}): Promise<Sent> =>
+  const patch = (body: TripPatch, person = editor, headers = {}): Promise<RawAnswer> =>
     send(tripsApi.update, { params, body, token: person.token, headers });
   const change = async (currency: string, value?: string) =>
     expectWritten(await patch({ currency, ...(value === undefined ? {} : { currencyRate: { value } }) }));
@@ -50,10 +50,10 @@ function amountOf({ balances }: BalancesDto, memberId: string): number | undefin
 describe("a trip in another currency", () => {
   test("one event, no expense is touched, and everything is converted on", async () => {
     const { tripId, owner, change, balances, ann, ben } = await newPurse();
-    const dinner = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann, ben), {
+    const dinner = await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", ann, ben), {
       rate: { value: "180" },
     });
-    await newExpense(owner, tripId, sharedBy(2000, "JPY", ann, ben));
+    await newExpense(owner, tripId, expenseSharedBy(2000, "JPY", ann, ben));
     const before = await readTrip(owner, tripId);
     const seq = await change("USD", "0.01");
     const events = await historyAfter(owner, tripId, before.seq);
@@ -78,7 +78,7 @@ describe("a trip in another currency", () => {
         { memberId: ben, amount: -1900 },
       ]),
     });
-    await newExpense(owner, tripId, sharedBy(100, "USD", ben, ann));
+    await newExpense(owner, tripId, expenseSharedBy(100, "USD", ben, ann));
     expect(amountOf(await balances(), ann)).toBe(1850);
     await change("EUR", "0.5");
     // The expense in euros counts as €10 again; the balance was $18.50 and is converted by the agreed rate.
@@ -128,7 +128,7 @@ describe("a trip in another currency", () => {
 
   test("not where an amount would become too large to count, a deleted one included", async () => {
     const { tripId, owner, patch, preview, ann } = await newPurse();
-    const { id } = await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "JPY", ann));
+    const { id } = await newExpense(owner, tripId, expenseSharedBy(MAX_AMOUNT, "JPY", ann));
     const gone = await send(expensesApi.delete, { params: { tripId, expenseId: id }, token: owner.token });
     expectWritten(gone, 204);
     const currencyRate = { value: "0.011" };
@@ -154,8 +154,8 @@ describe("a trip in another currency", () => {
 describe("taken back", () => {
   test("the old balances come back to the unit, and what was recorded since is there too", async () => {
     const { tripId, owner, change, undo, balances, ann, ben } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(333, "EUR", ann, ben), { rate: { value: "178.905547" } });
-    await newExpense(owner, tripId, sharedBy(777, "KWD", ben, ann), { rate: { value: "500.1234" } });
+    await newExpense(owner, tripId, expenseSharedBy(333, "EUR", ann, ben), { rate: { value: "178.905547" } });
+    await newExpense(owner, tripId, expenseSharedBy(777, "KWD", ben, ann), { rate: { value: "500.1234" } });
     const before = await balances();
     const seq = await change("USD", "0.0063");
     await undo(seq);
@@ -163,8 +163,8 @@ describe("taken back", () => {
     const redone = (await readTrip(owner, tripId)).seq;
     await undo(redone);
     expect(await readTrip(owner, tripId)).toMatchObject({ currency: "USD" });
-    await newExpense(owner, tripId, sharedBy(1000, "USD", ann, ben));
-    await newExpense(owner, tripId, sharedBy(1000, "EUR", ann, ben), { rate: { value: "1.1" } });
+    await newExpense(owner, tripId, expenseSharedBy(1000, "USD", ann, ben));
+    await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", ann, ben), { rate: { value: "1.1" } });
     await undo((await readTrip(owner, tripId)).seq - 2);
     const after = await balances();
     expect(after.currency).toBe("JPY");
@@ -176,7 +176,7 @@ describe("taken back", () => {
 
   test("two changes, newest first", async () => {
     const { tripId, owner, change, undo, balances, ann, ben } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(999, "JPY", ann, ben));
+    await newExpense(owner, tripId, expenseSharedBy(999, "JPY", ann, ben));
     const before = await balances();
     const first = await change("USD", "0.0063");
     const second = await change("EUR", "0.87");
@@ -197,7 +197,7 @@ describe("taken back", () => {
   test("not where an amount would become too large to count", async () => {
     const { tripId, owner, change, ann } = await newPurse();
     const seq = await change("USD", "0.0001");
-    await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "USD", ann));
+    await newExpense(owner, tripId, expenseSharedBy(MAX_AMOUNT, "USD", ann));
     const sent = await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token });
     expect(sent).toMatchObject({ status: 409, body: { code: "NOT_UNDOABLE" } });
   });
@@ -206,7 +206,7 @@ describe("taken back", () => {
 describe("what others hide", () => {
   test("refuses nobody a rate: what it comes to ends at the largest amount", async () => {
     const { tripId, owner, viewer, change, undo, preview, balances, ann, ben } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(-MAX_AMOUNT, "JPY", ann, ben), { private: true });
+    await newExpense(owner, tripId, expenseSharedBy(-MAX_AMOUNT, "JPY", ann, ben), { private: true });
     const parties = { from: ann, to: ben, amount: MAX_AMOUNT, currency: "JPY", private: true };
     await newSettlement(owner, tripId, parties);
     const rate = { value: "900" };
@@ -229,7 +229,7 @@ describe("what others hide", () => {
   test("keeps no change from being taken back", async () => {
     const { tripId, owner, editor, change, undo, balances, ann } = await newPurse();
     const seq = await change("USD", "0.0001");
-    await newExpense(owner, tripId, sharedBy(MAX_AMOUNT, "USD", ann), { private: true });
+    await newExpense(owner, tripId, expenseSharedBy(MAX_AMOUNT, "USD", ann), { private: true });
     expectWritten(await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: editor.token }));
     expect((await balances()).currency).toBe("JPY");
     await undo((await readTrip(owner, tripId)).seq);
@@ -247,7 +247,7 @@ describe("a look ahead", () => {
 
   test("says what the change then makes of it", async () => {
     const { tripId, owner, viewer, change, preview, balances, ann, ben } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(1000, "EUR", ann, ben), { rate: { value: "180" } });
+    await newExpense(owner, tripId, expenseSharedBy(1000, "EUR", ann, ben), { rate: { value: "180" } });
     const sent = await preview({ currency: "USD", rate: { value: "0.01" } }, viewer);
     expect(sent.body).toEqual({
       from: "JPY",
@@ -265,7 +265,7 @@ describe("a look ahead", () => {
 
   test("of a currency without a rate, and of its own", async () => {
     const { tripId, owner, preview, ann } = await newPurse();
-    await newExpense(owner, tripId, sharedBy(900, "JPY", ann));
+    await newExpense(owner, tripId, expenseSharedBy(900, "JPY", ann));
     const rest = { from: "JPY", rate: null };
     expect((await preview({ currency: "CHE" })).body).toEqual({
       ...rest,

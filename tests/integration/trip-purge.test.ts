@@ -1,7 +1,7 @@
 // @alone: looks at whole tables
 import { beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { purgeDeletedTrips } from "#lib/server/trips/purge-trips.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
@@ -25,7 +25,7 @@ import { tablesWith } from "#tests/helpers/account-rows.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectWritten } from "#tests/helpers/refusals.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 import { lockTripRow } from "#tests/helpers/trip-lock.ts";
 
 const KEPT = `${DELETED_TRIP_DAYS} days`;
@@ -99,7 +99,7 @@ describe("a trip that was deleted", () => {
     );
     await deleted(owner, tripId, `${KEPT} 1 hour`);
     await runTick(new Date(Date.now() + 61_000));
-    await settleDeferred();
+    await awaitDeferredWork();
     // The answers to writes are stored for a week, for retries.
     const { idempotency_keys: _answers, ...left } = await tablesWith(tripId);
     expect(left).toEqual({});
@@ -111,7 +111,7 @@ describe("a trip that was deleted", () => {
 describe("the purge", () => {
   test("leaves a trip alone that is restored while it comes to it", async () => {
     const { trip, restore } = await expiredTrip();
-    await listen(purge, ({ name }) =>
+    await recordStatements(purge, ({ name }) =>
       name === "lock_expired_trip" ? restore().then((sent) => void expectWritten(sent)) : undefined,
     );
     expect(await isThere(trip.id)).toBe(true);
@@ -141,7 +141,7 @@ describe("the purge", () => {
   test("that fails for one trip goes on with the others, and has it the next time", async () => {
     const trips = [await expiredTrip(), await expiredTrip(), await expiredTrip()];
     let first = true;
-    await listen(purge, ({ name }) => {
+    await recordStatements(purge, ({ name }) => {
       if (name !== "purge_trip" || !first) return undefined;
       first = false;
       return Promise.reject(new Error("Connection terminated unexpectedly"));

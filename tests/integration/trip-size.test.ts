@@ -9,7 +9,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { MAX_TRIP_BYTES } from "#lib/shared/trip-size.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
-import { send, type Sent } from "#tests/helpers/handlers.ts";
+import { send, type RawAnswer } from "#tests/helpers/handlers.ts";
 
 let owner: Person;
 let tripId: string;
@@ -38,7 +38,7 @@ const addStop = (notes: string | null, id = uuidv7()) =>
     body: { id, name: "Lunch", dayId: null, notes },
   });
 
-function expectFull({ status, body }: Sent): void {
+function expectFull({ status, body }: RawAnswer): void {
   expect({ status, body }).toMatchObject({
     status: 422,
     body: {

@@ -9,7 +9,7 @@ import { newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
-import { listen } from "#tests/helpers/statements.ts";
+import { recordStatements } from "#tests/helpers/statements.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -40,7 +40,7 @@ function planOf({ days, stops }: TripDto): object {
 
 async function undo(person: Person, tripId: string): Promise<string[]> {
   const { seq } = await readTrip(person, tripId);
-  const said = await listen(async () => {
+  const said = await recordStatements(async () => {
     const input = { params: { tripId, seq: String(seq) }, token: person.token };
     expect(expectWritten(await send(eventsApi.undo, input))).toBeGreaterThan(seq);
   });

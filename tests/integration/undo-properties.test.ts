@@ -6,8 +6,8 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
-import { emptyWorld } from "#tests/helpers/random-world.ts";
+import { perform, type Step, randomSteps } from "#tests/helpers/random-work.ts";
+import { emptyTestState } from "#tests/helpers/random-test-state.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
@@ -77,12 +77,12 @@ function plain(trip: TripDto): unknown {
 
 test("an undo brings back what was, and its own undo what was done", async () => {
   await fc.assert(
-    fc.asyncProperty(stepsOf(WORK, IS_LONG ? 80 : 25), async (steps) => {
+    fc.asyncProperty(randomSteps(WORK, IS_LONG ? 80 : 25), async (steps) => {
       const ann = await newPerson();
       const { id: tripId } = await newTrip(ann, { startDate: "2027-03-01", endDate: "2027-03-03" });
       // The placeholder is a member to share expenses and settle up with.
       await newPlaceholder(ann, tripId);
-      const world = { ...emptyWorld(), tripId, people: [ann], epoch: "2027-03-01" };
+      const world = { ...emptyTestState(), tripId, people: [ann], epoch: "2027-03-01" };
       const undo = (seq: number) =>
         send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: ann.token });
       let before = await readTrip(ann, tripId);

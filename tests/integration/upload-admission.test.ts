@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { readUpload } from "#lib/server/http/upload.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
@@ -209,7 +209,7 @@ describe("a client that is still sending", () => {
       .toMatchObject({ status: 413, body: { code: "TOO_LARGE" } });
     for (let sent = 0; sent < 12; sent++) await chunk();
     await client.write("0\r\n\r\n");
-    await settleDeferred();
+    await awaitDeferredWork();
     expect(client.isClosed).toBe(false);
     await expectUsable(client, scene.owner, scene.tripId);
   });

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chanceOf } from "#tests/realtime/chance.ts";
+import { newSeededRandom } from "#tests/realtime/seeded-random.ts";
 import { commentsOf, type FoundComment } from "./comments.ts";
 import { exportedNamesOf, type ExportedName } from "./exported-names.ts";
 
@@ -14,14 +14,14 @@ const NAMES = 60;
 
 /** Returns as many different items as asked for, in an order that the seed determines. */
 export function draw<T>(items: readonly T[], count: number, seed: number): T[] {
-  const chance = chanceOf(seed);
+  const chance = newSeededRandom(seed);
   const left = [...items];
   return Array.from({ length: Math.min(count, items.length) }, () =>
     left.splice(chance.below(left.length), 1),
   ).flat();
 }
 
-export function listOf(comments: readonly FoundComment[], names: readonly ExportedName[]): string {
+export function formatDraw(comments: readonly FoundComment[], names: readonly ExportedName[]): string {
   const commentRows = comments.map(
     ({ file, line, where, text }, index) => `${index + 1}. ${file}:${line}, ${where}: ${text}`,
   );
@@ -38,7 +38,7 @@ function printDraw(seed: number): void {
   const comments = sources.flatMap(({ file, source }) => commentsOf(file, source));
   const names = sources.flatMap(({ file, source }) => exportedNamesOf(file, source));
   console.log(`# Draw with seed ${seed}\n\n${comments.length} comments, ${names.length} exported names\n`);
-  console.log(listOf(draw(comments, COMMENTS, seed), draw(names, NAMES, seed)));
+  console.log(formatDraw(draw(comments, COMMENTS, seed), draw(names, NAMES, seed)));
 }
 
 if (import.meta.main) {

@@ -8,9 +8,9 @@ const FLAGS = ["--disable-background-networking", "--disable-component-update", 
  * `off` is a browser without WebGL, as with a blocked graphics driver: the page loads normally and says that it draws
  * no map.
  */
-export type MapIs = "drawn" | "off";
+export type MapMode = "drawn" | "off";
 
-const MAP_FLAGS: Record<MapIs, readonly string[]> = {
+const MAP_FLAGS: Record<MapMode, readonly string[]> = {
   drawn: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   off: ["--disable-gpu", "--disable-3d-apis"],
 };
@@ -24,7 +24,7 @@ export interface AuditBrowser {
 }
 
 /** Opens a Chromium with one profile that Lighthouse shares; its windows keep the size that Lighthouse sets. */
-export async function openAuditBrowser(map: MapIs): Promise<AuditBrowser> {
+export async function openAuditBrowser(map: MapMode): Promise<AuditBrowser> {
   const port = await unusedPort("127.0.0.1");
   const context = await chromium.launchPersistentContext("", {
     executablePath: findChromium(),

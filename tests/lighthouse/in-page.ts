@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    noted: Noted;
+    noted: RecordedReactions;
   }
 }
 
 /** What the page itself records about its reactions. */
-export interface Noted {
+export interface RecordedReactions {
   /** For each interaction (a click, a tap or a key), its slowest event. */
   interactions: Map<number, Interaction>;
   /** The number of components drawn since the count began; null before. */
@@ -25,7 +25,7 @@ export interface Interaction {
 
 /** This function runs in the page before the page's own code. */
 export function noteInteractions(): void {
-  const noted: Noted = { interactions: new Map(), drawn: null };
+  const noted: RecordedReactions = { interactions: new Map(), drawn: null };
   window.noted = noted;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {

@@ -16,7 +16,7 @@ import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { type Audit, audit, CATEGORIES, type Category, type FormFactor } from "./audit.ts";
-import { type MapIs, openAuditBrowser } from "./audit-browser.ts";
+import { type MapMode, openAuditBrowser } from "./audit-browser.ts";
 import { measureInteractions } from "./interactions.ts";
 
 const MANIFEST = join(import.meta.dirname, "../../node_modules/lighthouse/package.json");
@@ -36,7 +36,7 @@ const METRICS = {
 interface Visited {
   page: string;
   path: string;
-  map: MapIs;
+  map: MapMode;
   /** Whether the page's speed has a floor. */
   isTimed: boolean;
 }

@@ -19,7 +19,7 @@ export interface PlantedFault {
  * Returns a file's text with the fault.
  * @throws Error when the sound text does not occur exactly once
  */
-export function planted(source: string, { name, file, from, to }: PlantedFault): string {
+export function plantFault(source: string, { name, file, from, to }: PlantedFault): string {
   const parts = source.split(from);
   if (parts.length !== 2)
     throw new Error(`${name}: the text occurs ${parts.length - 1} times in ${file} and not once.`);

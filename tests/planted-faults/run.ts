@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readVitest } from "../reports.ts";
-import { type PlantedFault, planted } from "./planted-fault.ts";
+import { type PlantedFault, plantFault } from "./planted-fault.ts";
 import { PLANTED_FAULTS } from "./planted-faults.ts";
 import { ProjectCopy } from "./project-copy.ts";
 
@@ -48,7 +48,7 @@ async function isCaught(root: string, fault: PlantedFault, before: ReadonlySet<s
   const sound = readFileSync(path, "utf8");
   const start = performance.now();
   try {
-    writeFileSync(path, planted(sound, fault));
+    writeFileSync(path, plantFault(sound, fault));
     const failures = await failuresIn(root, fault.caughtBy, before.size === 0);
     const found = failures?.find((failure) => !before.has(failure));
     const seconds = ((performance.now() - start) / 1000).toFixed(0);

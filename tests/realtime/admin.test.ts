@@ -4,18 +4,18 @@ import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, historyAfter, newComment, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { operate, type CommandResult } from "#tests/helpers/operations.ts";
+import { runOperation, type CommandResult } from "#tests/helpers/operations.ts";
 import { liveService } from "./live-service.ts";
 import { RawSocket } from "./raw-socket.ts";
 
 const service = liveService();
 
 function admin(...args: string[]): Promise<CommandResult> {
-  return operate("admin", args, { PARTYKIT_URL: service.rooms.url });
+  return runOperation("admin", args, { PARTYKIT_URL: service.rooms.url });
 }
 
 async function inRoom(person: Person, tripId: string): Promise<RawSocket> {
@@ -65,7 +65,10 @@ describe("people", () => {
     const [socket, second] = [await inRoom(ann, trip.id), await inRoom(other, trip.id)];
     const told = await admin("users", "end-sessions", ann.userId);
     expect(told).toEqual({ code: 0, out: "Signed out everywhere: 2 sessions ended.\n", err: "" });
-    expect(await Promise.all([socket.closed, second.closed])).toEqual([CLOSE.cutOff, CLOSE.cutOff]);
+    expect(await Promise.all([socket.closed, second.closed])).toEqual([
+      CLOSE_CODES.cutOff,
+      CLOSE_CODES.cutOff,
+    ]);
     expect(await Promise.all([ann, other, bo].map(isSignedIn))).toEqual([false, false, true]);
   });
 
@@ -108,7 +111,7 @@ describe("sessions", () => {
     );
     const [stays, goes] = [await inRoom(ann, trip.id), await inRoom(boat, trip.id)];
     expect(await admin("sessions", "end", boat.sessionId)).toMatchObject({ code: 0, err: "" });
-    expect(await goes.closed).toBe(CLOSE.cutOff);
+    expect(await goes.closed).toBe(CLOSE_CODES.cutOff);
     expect(await Promise.all([ann, boat].map(isSignedIn))).toEqual([true, false]);
     expect(await Promise.race([stays.closed, isSignedIn(ann)])).toBe(true);
     stays.close();

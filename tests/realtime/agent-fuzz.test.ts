@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { AnswerCall } from "#tests/doubles/chat-shapes.ts";
-import { ask, eventsAfter, isEnd, useAgentModel } from "#tests/helpers/agent.ts";
-import { type Chance, chanceOf } from "./chance.ts";
+import { ask, eventsAfter, isRunEnd, useAgentModel } from "#tests/helpers/agent.ts";
+import { type SeededRandom, newSeededRandom } from "./seeded-random.ts";
 import { sleep } from "./faults.ts";
 import { World } from "./fuzz-world.ts";
 import { liveService } from "./live-service.ts";
@@ -27,7 +27,7 @@ function seeds(): number[] {
 }
 
 /** Returns a call that an agent could make with the trip in its present state. */
-function someCall(trip: TripDto, chance: Chance, turn: number): AnswerCall {
+function someCall(trip: TripDto, chance: SeededRandom, turn: number): AnswerCall {
   const stopId = chance.pick(trip.stops)?.id;
   const dayId = chance.is(0.2) ? null : (chance.pick(trip.days)?.id ?? null);
   if (!stopId || chance.is(0.3)) return { name: "add_stop", args: { name: `Agent's ${turn}`, dayId } };
@@ -41,7 +41,7 @@ function someCall(trip: TripDto, chance: Chance, turn: number): AnswerCall {
  * Sends message after message to the agent, and passes the events of its tools to every client: late, in any order,
  * some of them twice.
  */
-async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]> {
+async function agentAtWork(world: World, chance: SeededRandom): Promise<TripEvent[][]> {
   const [owner] = world.clients;
   if (!owner) return [];
   const { person, session } = owner;
@@ -65,7 +65,7 @@ async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]>
       const events = await eventsAfter(person, session.store.id, cursor);
       cursor = events.at(-1)?.cursor ?? cursor;
       for (const event of events) {
-        hasEnded ||= isEnd(event);
+        hasEnded ||= isRunEnd(event);
         const echo =
           event.kind === "part" && event.part.type === "step" ? event.part.result?.trip?.events : null;
         if (echo && echo.length > 0) echoes.push(echo);
@@ -80,8 +80,8 @@ async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]>
 test.each(seeds())("seed %i: what the agent writes and what people write comes to one trip", async (seed) => {
   const world = new World(seed, live.api);
   await world.begin();
-  const [echoes] = await Promise.all([agentAtWork(world, chanceOf(seed + 3)), world.play(TURNS)]);
-  await settleDeferred();
+  const [echoes] = await Promise.all([agentAtWork(world, newSeededRandom(seed + 3)), world.play(TURNS)]);
+  await awaitDeferredWork();
   await world.calmDown();
   expect(world.complaints).toEqual([]);
   expect(echoes.length).toBeGreaterThan(0);

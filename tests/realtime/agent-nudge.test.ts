@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { ask, useAgentModel } from "#tests/helpers/agent.ts";
 import { liveService } from "./live-service.ts";
-import { openTrip, until } from "./open-trip.ts";
+import { openTrip, waitUntilChanged } from "./open-trip.ts";
 
 const model = await useAgentModel();
 const live = liveService();
@@ -17,10 +17,10 @@ test("everybody in the trip is told that the agent works, and that it has answer
   mark.hear({ cursor: 0, isWorking: false });
   model.hold();
   await ask(editor, tripId, "Are you there?");
-  await until(() => mark.isWorking, mark.changes.add);
+  await waitUntilChanged(() => mark.isWorking, mark.changes.add);
   expect(mark.hasNews).toBe(false);
   model.release();
-  await until(() => !mark.isWorking && mark.hasNews, mark.changes.add);
-  await settleDeferred();
+  await waitUntilChanged(() => !mark.isWorking && mark.hasNews, mark.changes.add);
+  await awaitDeferredWork();
   session.stop();
 });

@@ -10,7 +10,7 @@ import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
 import { env } from "#lib/server/env/env.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { FAN_OUT_HEADER, FanOutHead } from "#lib/shared/fan-out.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -119,7 +119,7 @@ test("who is removed from a crowd hears why and nothing more, and the others sta
   await newStop(ann, trip);
   const of = (who: Person) => guests.filter(({ person }) => person === who).map(({ socket }) => socket);
   const codes = await Promise.all(of(ben).map(({ closed }) => closed));
-  for (const code of codes) expect([CLOSE.cutOff, CLOSE.roleChanged]).toContain(code);
+  for (const code of codes) expect([CLOSE_CODES.cutOff, CLOSE_CODES.roleChanged]).toContain(code);
   for (const { heard } of of(ben)) {
     expect(heard.at(-1)).toMatchObject({ type: "close" });
     expect(JSON.stringify(heard)).not.toContain("stop.created");

@@ -4,7 +4,7 @@ import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-
 import { TripStore } from "#lib/client/sync/trip-store.ts";
 import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeClock, flushPromises } from "./fake-clock.ts";
 import { FakeService } from "./fake-service.ts";
 import { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 import { ANN, trip as sampleTrip } from "./sample-trip.ts";
@@ -39,12 +39,12 @@ export class Device {
     const keeper = new StoredWrites(store, { line, clock, store: this.writes, tabs });
     store.queue.isWrittenDown = true;
     void store.queue.holdUntil(keeper.open());
-    await settle();
+    await flushPromises();
     const kill = async () => {
-      await settle();
+      await flushPromises();
       store.queue.hold();
       await tabs.kill();
-      await settle();
+      await flushPromises();
     };
     const actions = createTripActions(store, () => undefined);
     return { store, actions, keeper, service, notices, leave, kill };

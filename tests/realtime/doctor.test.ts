@@ -11,7 +11,7 @@ import { type PlacesServer, startPlacesServer } from "#tests/doubles/place-serve
 import { type RoutingServer, startRoutingServer } from "#tests/doubles/routing.ts";
 import { type S3Double, startS3 } from "#tests/doubles/s3.ts";
 import { type StreetImagery, startStreetImagery } from "#tests/doubles/street-imagery.ts";
-import { linesOf, operate, type CommandResult } from "#tests/helpers/operations.ts";
+import { doctorLines, runOperation, type CommandResult } from "#tests/helpers/operations.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { liveService } from "./live-service.ts";
 
@@ -107,15 +107,15 @@ function expectNoSecret({ out, err }: CommandResult, env: Record<string, string>
 
 test("a machine on which all is well is told so, part by part", async () => {
   const env = everything();
-  const told = await operate("doctor", [], env);
+  const told = await runOperation("doctor", [], env);
   expect(told.out).not.toMatch(/PROBLEM|WARNING/);
   expect(told).toMatchObject({ code: 0, err: "" });
   expect(told.out).toContain("All is well.");
-  expect(linesOf(told, "database")).toEqual([
+  expect(doctorLines(told, "database")).toEqual([
     expect.stringMatching(/^ok {6} .*PostgreSQL 18\.\d+, driver pg, timezone UTC, \d+ connections$/),
   ]);
-  expect(linesOf(told, "rooms")[0]).toContain("and know the secret");
-  expect(linesOf(told, "agent")[0]).toContain(`has ${parties.model.model}`);
+  expect(doctorLines(told, "rooms")[0]).toContain("and know the secret");
+  expect(doctorLines(told, "agent")[0]).toContain(`has ${parties.model.model}`);
   expect(await parties.s3.keys()).toEqual([]);
   expectNoSecret(told, env);
 });
@@ -128,20 +128,20 @@ test("a machine that takes long to load its own code does not say so of others",
       return next(url, context);
     } });`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(hooks)}`;
-  const told = await operate("doctor", [], { ...everything(), NODE_OPTIONS: preload });
+  const told = await runOperation("doctor", [], { ...everything(), NODE_OPTIONS: preload });
   expect(told.out).not.toMatch(/PROBLEM|WARNING/);
   expect(told).toMatchObject({ code: 0 });
 });
 
 test("what only one server can do without is named where the rooms are elsewhere", async () => {
-  const told = await operate("doctor", [], {
+  const told = await runOperation("doctor", [], {
     ...everything(),
     RATE_LIMIT_REDIS_URL: "",
     STORAGE_DRIVER: "disk",
   });
   expect(told).toMatchObject({ code: 0, err: "" });
-  expect(linesOf(told, "rate limits")).toEqual([expect.stringMatching(/^WARNING.*RATE_LIMIT_REDIS_URL/)]);
-  expect(linesOf(told, "uploads")).toEqual([expect.stringMatching(/^WARNING.*STORAGE_DRIVER=s3/)]);
+  expect(doctorLines(told, "rate limits")).toEqual([expect.stringMatching(/^WARNING.*RATE_LIMIT_REDIS_URL/)]);
+  expect(doctorLines(told, "uploads")).toEqual([expect.stringMatching(/^WARNING.*STORAGE_DRIVER=s3/)]);
   expect(told.out).toContain("0 to mend, 2 to look at.");
 });
 
@@ -244,10 +244,10 @@ describe("what is broken is named, with what to do, and nothing else is", () => 
       string,
       string
     >;
-    const told = await operate("doctor", [], env);
+    const told = await runOperation("doctor", [], env);
     expect(told).toMatchObject({ code: 1, err: "" });
     for (const [what, , says] of breaks) {
-      const said = linesOf(told, what).filter((line) => line.startsWith("PROBLEM"));
+      const said = doctorLines(told, what).filter((line) => line.startsWith("PROBLEM"));
       expect(said, what).toEqual([expect.stringMatching(says)]);
     }
     expect(told.out.match(/^PROBLEM/gm)).toHaveLength(breaks.length);
@@ -257,21 +257,25 @@ describe("what is broken is named, with what to do, and nothing else is", () => 
   });
 
   test("all bad settings at once, before anything is asked", async () => {
-    const told = await operate("doctor", [], { PORT: "no", BASE_URL: "ftp://x", EMAIL_PROVIDER: "http-api" });
+    const told = await runOperation("doctor", [], {
+      PORT: "no",
+      BASE_URL: "ftp://x",
+      EMAIL_PROVIDER: "http-api",
+    });
     expect(told).toMatchObject({ code: 1, err: "" });
-    const lines = linesOf(told, "settings").map((line) => line.split(/\s+/)[2]);
+    const lines = doctorLines(told, "settings").map((line) => line.split(/\s+/)[2]);
     expect(lines).toEqual(
       ["BASE_URL", "PORT", "EMAIL_FROM", "EMAIL_API_KEY"].filter((name) => lines.includes(name)),
     );
     expect(lines).toEqual(expect.arrayContaining(["PORT", "BASE_URL", "EMAIL_FROM", "EMAIL_API_KEY"]));
-    expect(linesOf(told, "database")).toEqual([]);
+    expect(doctorLines(told, "database")).toEqual([]);
     expect(told.out).toContain("Mend the settings first");
   });
 
   test("whatever hangs is waited for a few seconds only", async () => {
     const hanging = parties.silent.url;
     const began = performance.now();
-    const told = await operate("doctor", [], {
+    const told = await runOperation("doctor", [], {
       ...everything(),
       EMAIL_API_URL: hanging,
       AGENT_BASE_URL: hanging,

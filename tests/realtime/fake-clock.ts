@@ -34,12 +34,12 @@ export class FakeClock implements Clock {
   /** Advances the time, and lets promises run in between. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
-    await settle();
+    await flushPromises();
     for (let next = this.#nextBefore(until); next; next = this.#nextBefore(until)) {
       this.#now = Math.max(this.#now, next.at);
       this.#timers = this.#timers.filter((timer) => timer !== next);
       next.work();
-      await settle();
+      await flushPromises();
     }
     this.#now = until;
   }
@@ -50,7 +50,7 @@ export class FakeClock implements Clock {
 }
 
 /** Waits until everything that is ready to run has run. */
-export function settle(): Promise<void> {
+export function flushPromises(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -1,7 +1,7 @@
-import { settle } from "./fake-clock.ts";
+import { flushPromises } from "./fake-clock.ts";
 
 /** A request that was sent and waits for its answer. */
-export interface Sent {
+export interface PendingRequest {
   method: string;
   /** The path below the trip's own path. */
   path: string;
@@ -18,7 +18,7 @@ export function refusal(code: string, details: object = {}) {
 
 /** Answers requests when the test says so; an aborted request fails like a lost one. */
 export class FakeService {
-  readonly sent: Sent[] = [];
+  readonly sent: PendingRequest[] = [];
 
   readonly fetch = (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -32,17 +32,17 @@ export class FakeService {
       answer(status, body, seq) {
         const headers = new Headers(seq === undefined ? {} : { "x-trip-seq": String(seq) });
         resolve(new Response(body === undefined ? null : JSON.stringify(body), { status, headers }));
-        return settle();
+        return flushPromises();
       },
       lose() {
         reject(new TypeError("lost"));
-        return settle();
+        return flushPromises();
       },
     });
     return promise;
   };
 
-  request(index: number): Sent {
+  request(index: number): PendingRequest {
     const found = this.sent.at(index);
     if (!found) throw new Error(`Only ${this.sent.length} requests were sent.`);
     return found;

@@ -40,7 +40,7 @@ export class FakeSocket extends EventTarget {
 }
 
 /** Returns the nth connection once it is opened; until then, the clock repeatedly advances by `waitMs`. */
-export async function attempt(clock: FakeClock, index: number, waitMs = 0): Promise<FakeSocket> {
+export async function waitForSocket(clock: FakeClock, index: number, waitMs = 0): Promise<FakeSocket> {
   await expect
     .poll(async () => {
       await clock.pass(waitMs);

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/shared/clock.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 /** How unreliable the network between a client and the service is; 0 everywhere is a reliable one. */
 export interface NetworkFaults {
@@ -35,7 +35,7 @@ export const CALM: NetworkFaults = {
 
 export interface Network {
   weather: NetworkFaults;
-  chance: Chance;
+  chance: SeededRandom;
 }
 
 const MAX_DELAY_MS = 40;
@@ -126,7 +126,7 @@ export function faultySocket(network: Network): unknown {
 }
 
 /** Returns a clock that runs faster, so that waits for retries do not take most of the test's time. */
-export function fastClock(chance: Chance, factor: number): Clock {
+export function fastClock(chance: SeededRandom, factor: number): Clock {
   const began = Date.now();
   return {
     now: () => began + (Date.now() - began) * factor,

@@ -1,6 +1,6 @@
 import { newId } from "#lib/client/base/ids.ts";
 import { actionsOfKind } from "#lib/client/open-trip/list-actions.ts";
-import { listAction } from "#lib/client/writes/list-writes.ts";
+import { listActionName } from "#lib/client/writes/list-writes.ts";
 import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import { LIST_KINDS, LIST_RESOURCES, type ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
@@ -18,11 +18,11 @@ function operationsOf(kind: ListKind): Record<string, Operation> {
   const { create } = LIST_SAMPLES[kind];
   const rowsOf = (session: TripSession): readonly ListRow[] => session.store.trip[list];
   return {
-    [listAction("add", kind)](session, _chance, turn) {
+    [listActionName("add", kind)](session, _chance, turn) {
       const id = newId();
       return done(actionsOfKind(session.actions, kind).add({ ...create, id, title: `Row ${turn}` }), id);
     },
-    [listAction("update", kind)](session, chance, turn) {
+    [listActionName("update", kind)](session, chance, turn) {
       const row = chance.pick(rowsOf(session));
       const isTitle = chance.is(0.5);
       const patch = isTitle
@@ -31,12 +31,12 @@ function operationsOf(kind: ListKind): Record<string, Operation> {
       const { update } = actionsOfKind(session.actions, kind);
       return row ? done(update(row.id, patch, { force: chance.is(0.2) })) : null;
     },
-    [listAction("move", kind)](session, chance) {
+    [listActionName("move", kind)](session, chance) {
       const [row, anchor] = [chance.pick(rowsOf(session)), chance.pick(rowsOf(session))];
       const afterId = chance.is(0.3) ? null : (anchor?.id ?? null);
       return row ? done(actionsOfKind(session.actions, kind).move(row.id, { afterId })) : null;
     },
-    [listAction("delete", kind)](session, chance) {
+    [listActionName("delete", kind)](session, chance) {
       const row = chance.pick(rowsOf(session));
       if (!row) return null;
       const actions = actionsOfKind(session.actions, kind);

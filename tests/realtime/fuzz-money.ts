@@ -3,7 +3,7 @@ import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import type { Operation } from "./fuzz-operations.ts";
 
 const FIRST_DAY = "2026-12-10";
@@ -13,11 +13,11 @@ const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = n
   creates,
 });
 
-function memberOf({ store }: TripSession, chance: Chance): string {
+function memberOf({ store }: TripSession, chance: SeededRandom): string {
   return chance.pick(store.trip.members)?.id ?? newId();
 }
 
-function moneyOf(session: TripSession, chance: Chance): ExpenseMoney {
+function moneyOf(session: TripSession, chance: SeededRandom): ExpenseMoney {
   const amount = (1 + chance.below(5000)) * (chance.is(0.1) ? -1 : 1);
   const currency = chance.pick(["EUR", "JPY", "KWD"]) ?? "EUR";
   const people = [

@@ -5,30 +5,34 @@ import { newId } from "#lib/client/base/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import { LIST_OPERATIONS, LIST_WEIGHTS } from "./fuzz-lists.ts";
 import { MONEY_OPERATIONS, MONEY_WEIGHTS } from "./fuzz-money.ts";
 import { RESOURCE_OPERATIONS, RESOURCE_WEIGHTS } from "./fuzz-resources.ts";
 
 /** A write that was made, with the id of the row that it creates, if it creates one. */
-export interface Made {
+export interface MadeWrite {
   name: string;
   creates: string | null;
   outcome: Promise<WriteAnswer<unknown>>;
 }
 
-export type Operation = (session: TripSession, chance: Chance, turn: number) => Omit<Made, "name"> | null;
+export type Operation = (
+  session: TripSession,
+  chance: SeededRandom,
+  turn: number,
+) => Omit<MadeWrite, "name"> | null;
 
-function stopOf({ store }: TripSession, chance: Chance): StopDto | undefined {
+function stopOf({ store }: TripSession, chance: SeededRandom): StopDto | undefined {
   return chance.pick(store.trip.stops);
 }
 
-function dayIdOf({ store }: TripSession, chance: Chance): string | null {
+function dayIdOf({ store }: TripSession, chance: SeededRandom): string | null {
   return chance.is(0.2) ? null : (chance.pick(store.trip.days)?.id ?? null);
 }
 
 /** Returns a target for a comment, which is mostly a stop. */
-function targetOf(session: TripSession, chance: Chance): CommentTarget {
+function targetOf(session: TripSession, chance: SeededRandom): CommentTarget {
   const reservation = chance.is(0.2) ? chance.pick(session.store.trip.reservations) : undefined;
   if (reservation) return { kind: "reservation", id: reservation.id };
   const expense = chance.is(0.2) ? chance.pick(session.store.trip.expenses) : undefined;
@@ -37,7 +41,7 @@ function targetOf(session: TripSession, chance: Chance): CommentTarget {
   return stop ? { kind: "stop", id: stop.id } : { kind: "trip", id: session.store.id };
 }
 
-function commentOf(session: TripSession, chance: Chance) {
+function commentOf(session: TripSession, chance: SeededRandom) {
   const target = targetOf(session, chance);
   void session.threads.load(target);
   return chance.pick(session.threads.view(target).comments);
@@ -177,7 +181,7 @@ const EDITORS = weighted({
 });
 
 /** Makes one client do a random operation; returns null if there was no row for it, or if it writes nothing. */
-export function doSomething(session: TripSession, chance: Chance, turn: number): Made | null {
+export function doSomething(session: TripSession, chance: SeededRandom, turn: number): MadeWrite | null {
   const { role } = session.store.trip;
   // Now and then somebody tries an operation that they may not do.
   const names = role === "owner" || role === "editor" || chance.is(0.2) ? EDITORS : EVERYONE;

@@ -2,7 +2,7 @@ import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import { newId } from "#lib/client/base/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { WriteAnswer } from "#lib/client/writes/notices.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import type { Operation } from "./fuzz-operations.ts";
 
 const FIRST_DAY = "2026-12-10";
@@ -12,11 +12,11 @@ const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = n
   creates,
 });
 
-function dayIdOf({ store }: TripSession, chance: Chance): string | null {
+function dayIdOf({ store }: TripSession, chance: SeededRandom): string | null {
   return chance.is(0.3) ? null : (chance.pick(store.trip.days)?.id ?? null);
 }
 
-function endOf(chance: Chance) {
+function endOf(chance: SeededRandom) {
   const date = addDays(FIRST_DAY, chance.below(7) - 2);
   const zone = chance.pick(["Asia/Tokyo", "America/Los_Angeles", "Pacific/Apia"]) ?? "UTC";
   return { local: chance.is(0.3) ? date : `${date}T0${chance.below(10)}:15`, zone };

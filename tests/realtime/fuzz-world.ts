@@ -3,9 +3,9 @@ import { ApiError, call, type CallOptions } from "#lib/client/base/api.ts";
 import type { Notice } from "#lib/client/writes/notices.ts";
 import { callPage } from "#lib/client/base/pages.ts";
 import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
-import type { Recipe } from "#lib/client/writes/write.ts";
+import type { WriteRecipe } from "#lib/client/writes/write.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { sweepOutbox } from "#lib/server/realtime/sweep.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
@@ -16,9 +16,9 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import type { ApiServer } from "./api-server.ts";
-import { type Chance, chanceOf } from "./chance.ts";
+import { type SeededRandom, newSeededRandom } from "./seeded-random.ts";
 import { CALM, faultyFetch, faultySocket, fastClock, type Network, sleep, STORM } from "./faults.ts";
-import { doSomething, type Made } from "./fuzz-operations.ts";
+import { doSomething, type MadeWrite } from "./fuzz-operations.ts";
 import { type Browser, FuzzPage } from "./fuzz-page.ts";
 import { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 
@@ -61,19 +61,19 @@ const Refusal = z.strictObject({
 export class World {
   readonly network: Network;
   readonly complaints: string[] = [];
-  readonly made: (Made & { page: FuzzPage })[] = [];
+  readonly made: (MadeWrite & { page: FuzzPage })[] = [];
   readonly notices: Notice[] = [];
   #clients: Client[] = [];
   #trip: TripDto | null = null;
   /** The turn at which a client's network returns. */
   readonly #offline = new Map<Client, number>();
   readonly #api: ApiServer;
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
 
   constructor(seed: number, api: ApiServer) {
     this.#api = api;
-    this.#chance = chanceOf(seed);
-    this.network = { weather: CALM, chance: chanceOf(seed + 1) };
+    this.#chance = newSeededRandom(seed);
+    this.network = { weather: CALM, chance: newSeededRandom(seed + 1) };
   }
 
   async begin(): Promise<void> {
@@ -104,7 +104,7 @@ export class World {
       initial,
       userId: person.userId,
       call: this.#optionsOf(person),
-      clock: fastClock(chanceOf(this.#chance.below(1e9)), SPEED),
+      clock: fastClock(newSeededRandom(this.#chance.below(1e9)), SPEED),
       WebSocket: faultySocket(this.network),
     });
     page.session.store.notices.add((notice) => this.notices.push(notice));
@@ -164,7 +164,7 @@ export class World {
     while (!(await this.#isQuiet())) {
       if (Date.now() > until) throw new Error(`The clients did not converge.\n${this.describe()}`);
       for (const { session } of this.#clients) session.wake();
-      await settleDeferred();
+      await awaitDeferredWork();
       // This does what the tick does, without its grace period.
       await sweepOutbox(freshDatabase(), new Date(Date.now() + 60_000));
       await sleep(50);
@@ -223,7 +223,7 @@ export class World {
    * Returns whether each write succeeded or was refused; for the writes of a killed page, the browser's storage tells
    * it.
    */
-  async outcomes(): Promise<{ made: Made; isRefused: boolean }[]> {
+  async outcomes(): Promise<{ made: MadeWrite; isRefused: boolean }[]> {
     const kept = this.#clients.flatMap(({ browser }) => browser.writes.all);
     const refused = new Set(kept.flatMap(({ recipe, refusal }) => (refusal ? createdBy(recipe) : [])));
     return Promise.all(
@@ -265,7 +265,7 @@ function newBrowser(): Browser {
   return { writes: new MemoryWrites(), tabs: new FakeTabs() };
 }
 
-function createdBy({ kind, args }: Recipe): unknown[] {
+function createdBy({ kind, args }: WriteRecipe): unknown[] {
   const rows = kind.startsWith("add") ? [args[0]].flat() : [];
   return rows.map((row) => (typeof row === "object" && row !== null && "id" in row ? row.id : null));
 }

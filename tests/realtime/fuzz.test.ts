@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommentTarget } from "#lib/shared/comments.ts";
-import { chanceOf } from "./chance.ts";
+import { newSeededRandom } from "./seeded-random.ts";
 import { CALM, type Network, sleep } from "./faults.ts";
 import { World } from "./fuzz-world.ts";
 import { liveService } from "./live-service.ts";
@@ -15,7 +15,7 @@ process.env.LOG_LEVEL = "error";
 
 const live = liveService();
 let proxy: PublishProxy;
-let network: Network = { weather: CALM, chance: chanceOf(0) };
+let network: Network = { weather: CALM, chance: newSeededRandom(0) };
 
 beforeAll(async () => {
   proxy = await startPublishProxy(live.rooms, () => network);
@@ -34,7 +34,7 @@ function seeds(): number[] {
 
 /** Causes faults in addition to the network's: it kills the rooms or restarts the API. */
 async function sabotage(seed: number, index: number): Promise<void> {
-  const chance = chanceOf(seed + 2);
+  const chance = newSeededRandom(seed + 2);
   if (chance.is(0.6)) {
     await sleep(chance.below(800));
     live.api.isDown = true;

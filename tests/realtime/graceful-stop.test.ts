@@ -9,11 +9,11 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { isEnd } from "#tests/helpers/agent.ts";
+import { isRunEnd } from "#tests/helpers/agent.ts";
 import { readStream } from "./agent-reader.ts";
-import { until } from "./open-trip.ts";
+import { waitUntilChanged } from "./open-trip.ts";
 import { RawSocket } from "./raw-socket.ts";
-import { at, serverPair } from "./server-pair.ts";
+import { asAt, serverPair } from "./server-pair.ts";
 import { beginUpload } from "./slow-upload.ts";
 import { writeSteadily } from "./steady-writes.ts";
 
@@ -34,12 +34,12 @@ interface Scene {
 async function newScene(server: { url: string }): Promise<Scene> {
   const owner = await newPerson();
   const body = { title: "Kept", startDate: "2027-04-05", endDate: "2027-04-07" };
-  const { data: trip } = await call(tripsApi.create, { body }, at(server, owner));
+  const { data: trip } = await call(tripsApi.create, { body }, asAt(server, owner));
   return { owner, trip, params: { tripId: trip.id } };
 }
 
 async function namesOf({ owner, params }: Scene): Promise<string[]> {
-  const { data } = await call(tripsApi.get, { params }, at(pair.b, owner));
+  const { data } = await call(tripsApi.get, { params }, asAt(pair.b, owner));
   return data.stops.map(({ name }) => name).toSorted();
 }
 
@@ -64,7 +64,7 @@ async function askAndHold(server: { url: string }, { owner, params }: Scene): Pr
   pair.model.reset();
   pair.model.hold(2);
   pair.model.script([{ text: "One two three four five six." }]);
-  await call(agentApi.ask, { params, body: { text: "Count." } }, at(server, owner));
+  await call(agentApi.ask, { params, body: { text: "Count." } }, asAt(server, owner));
   await pair.model.held();
 }
 
@@ -76,7 +76,7 @@ describe("a server that is told to stop under load", () => {
     await askAndHold(server, scene);
     const stream = await readStream(server, owner, params.tripId);
     await expect.poll(() => stream.events.length, PATIENT).toBeGreaterThan(1);
-    const { data: ticket } = await call(realtimeApi.ticket, { params }, at(server, owner));
+    const { data: ticket } = await call(realtimeApi.ticket, { params }, asAt(server, owner));
     const socket = new RawSocket(`${ticket.url}?ticket=${ticket.ticket}&protocol=${PROTOCOL_VERSION}`);
     await socket.next("hello");
     const upload = await beginUpload(server, owner, params.tripId);
@@ -99,7 +99,7 @@ describe("a server that is told to stop under load", () => {
     expect(await socket.closed).toBe(1012);
     expect(writes.failures).toEqual([]);
     expect(await namesOf(scene)).toEqual(writes.done.toSorted());
-    await expect.poll(() => resumed.events.some(isEnd), PATIENT).toBe(true);
+    await expect.poll(() => resumed.events.some(isRunEnd), PATIENT).toBe(true);
     resumed.close();
     const cursors = [...stream.events, ...resumed.events].map(({ cursor }) => cursor);
     expect(cursors).toEqual(cursors.map((_, index) => index + 1));
@@ -122,8 +122,8 @@ describe("a server that is told to stop under load", () => {
     pair.model.reset();
     pair.model.script([{ text: "Here." }]);
     const { owner, params } = scene;
-    await call(agentApi.ask, { params, body: { text: "Still there?" } }, at(pair.b, owner));
-    const run = async () => (await call(agentApi.status, { params }, at(pair.b, owner))).data.run;
+    await call(agentApi.ask, { params, body: { text: "Still there?" } }, asAt(pair.b, owner));
+    const run = async () => (await call(agentApi.status, { params }, asAt(pair.b, owner))).data.run;
     await expect.poll(run, PATIENT).toBeNull();
   });
 
@@ -166,16 +166,16 @@ test("servers that take turns drop nothing: neither writes nor what others see o
   const { data: invite } = await call(
     invitesApi.create,
     { params: scene.params, body: { role: "editor" } },
-    at(pair.front, scene.owner),
+    asAt(pair.front, scene.owner),
   );
-  await call(invitesApi.accept, { params: { token: invite.token } }, at(pair.front, friend));
+  await call(invitesApi.accept, { params: { token: invite.token } }, asAt(pair.front, friend));
   const session = new TripSession({
-    initial: (await call(tripsApi.get, { params: scene.params }, at(pair.front, friend))).data,
+    initial: (await call(tripsApi.get, { params: scene.params }, asAt(pair.front, friend))).data,
     userId: friend.userId,
-    call: at(pair.front, friend),
+    call: asAt(pair.front, friend),
   });
   session.start();
-  await until(() => session.connection === "live", session.connectionChanges.add);
+  await waitUntilChanged(() => session.connection === "live", session.connectionChanges.add);
 
   const writes = writeSteadily(pair.front, scene.owner, scene.params.tripId, 20);
   const answered = (count: number) => expect.poll(() => writes.done.length, PATIENT).toBeGreaterThan(count);

@@ -3,15 +3,15 @@ import { eq } from "drizzle-orm";
 import { inboxRooms } from "#db/schema/notifications.ts";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { notify } from "#lib/server/notifications/notify.ts";
-import { sweepNudges } from "#lib/server/realtime/inbox-nudges.ts";
+import { sendMissedInboxUpdates } from "#lib/server/realtime/inbox-updates.ts";
 import { closeSockets } from "#lib/server/realtime/sockets.ts";
 import { writeTrip } from "#lib/server/writes/write.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { InboxMessage, TicketDto } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -83,7 +83,7 @@ test("a ticket opens the caller's own room once, and no trip's; a trip's opens n
     `${url}?ticket=${ofTrip.ticket}`,
     url,
   ];
-  for (const address of refused) expect(await new RawSocket(address).closed).toBe(CLOSE.unauthorized);
+  for (const address of refused) expect(await new RawSocket(address).closed).toBe(CLOSE_CODES.unauthorized);
 });
 
 test("a native client comes in with its bearer token, and nobody with another's", async () => {
@@ -92,7 +92,7 @@ test("a native client comes in with its bearer token, and nobody with another's"
   const native = new RawSocket<InboxMessage>(url, { authorization: `Bearer ${bob.token}` });
   expect(await native.next("hello")).toMatchObject({ unread: 0 });
   const other = new RawSocket(url, { authorization: `Bearer ${ann.token}` });
-  expect(await other.closed).toBe(CLOSE.unauthorized);
+  expect(await other.closed).toBe(CLOSE_CODES.unauthorized);
 });
 
 test("only the service may tell a room something", async () => {
@@ -112,11 +112,11 @@ test("every open window hears at once what is new, and what was read in another"
   for (const window of windows) expect(await window.next("hello")).toMatchObject({ unread: 0 });
   await mention(pair);
   await mention(pair);
-  await settleDeferred();
+  await awaitDeferredWork();
   for (const window of windows) await expect.poll(() => unread(window).at(-1)).toBe(2);
   await call(notificationsApi.read, { body: {} }, as(pair.bob));
   for (const window of windows) await expect.poll(() => unread(window).at(-1)).toBe(0);
-  await settleDeferred();
+  await awaitDeferredWork();
   expect(await roomOf(pair.bob)).toMatchObject({ epoch: 1, dueAt: null });
 });
 
@@ -131,7 +131,7 @@ test("a person whom nobody listens for costs no request, before and after", asyn
   // The server may still send to the room; the room then answers that it is empty, and the server stops sending.
   async function epochAfterMention(): Promise<number | undefined> {
     await mention(pair);
-    await settleDeferred();
+    await awaitDeferredWork();
     return (await roomOf(pair.bob))?.epoch;
   }
   await expect.poll(epochAfterMention).toBe(-1);
@@ -149,12 +149,12 @@ test("a room that was not reached is told later", async () => {
   await first.next("hello");
   await live.rooms.kill();
   await mention(pair);
-  await settleDeferred();
+  await awaitDeferredWork();
   expect((await roomOf(pair.bob))?.dueAt).toBeInstanceOf(Date);
   await live.rooms.start();
   const window = await open(pair.bob);
   expect(await window.next("hello")).toMatchObject({ unread: 1 });
-  await sweepNudges(freshDatabase(), new Date(Date.now() + 60_000));
+  await sendMissedInboxUpdates(freshDatabase(), new Date(Date.now() + 60_000));
   expect(await roomOf(pair.bob)).toMatchObject({ dueAt: null });
   expect(await window.next("notified")).toMatchObject({ unread: 1 });
 });
@@ -167,16 +167,21 @@ test("the end of a session closes its windows and no others", async () => {
   const ended = {
     userId: bob.userId,
     sessionId: bob.sessionId,
-    code: CLOSE.cutOff,
+    code: CLOSE_CODES.cutOff,
     reason: "You signed out.",
   };
   const ticket = await ticketOf(bob);
   await closeSockets(ended);
-  expect(await gone.closed).toBe(CLOSE.cutOff);
+  expect(await gone.closed).toBe(CLOSE_CODES.cutOff);
   // A ticket from before the sign-out is not accepted.
-  expect(await new RawSocket(`${ticket.url}?ticket=${ticket.ticket}`).closed).toBe(CLOSE.unauthorized);
+  expect(await new RawSocket(`${ticket.url}?ticket=${ticket.ticket}`).closed).toBe(CLOSE_CODES.unauthorized);
   const { userId } = other;
-  await closeSockets({ userId, sessionId: bob.sessionId, code: CLOSE.cutOff, reason: "You signed out." });
+  await closeSockets({
+    userId,
+    sessionId: bob.sessionId,
+    code: CLOSE_CODES.cutOff,
+    reason: "You signed out.",
+  });
   stays.send({ type: "ping" });
   expect(await stays.next("pong")).toEqual({ type: "pong" });
 });
@@ -186,5 +191,5 @@ test("who talks nonsense is sent away", async () => {
   const window = await open(bob);
   await window.next("hello");
   window.send({ type: "presence" });
-  expect(await window.closed).toBe(CLOSE.misbehaved);
+  expect(await window.closed).toBe(CLOSE_CODES.misbehaved);
 });

@@ -5,9 +5,9 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
-import { isEnd } from "#tests/helpers/agent.ts";
+import { isRunEnd } from "#tests/helpers/agent.ts";
 import { readStream } from "./agent-reader.ts";
-import { at, serverPair, tickTogether } from "./server-pair.ts";
+import { asAt, serverPair, tickTogether } from "./server-pair.ts";
 
 /** A run checks every third of a second whether it was cancelled; the rest allows for a busy machine. */
 const CANCELLED_WITHIN_MS = 1500;
@@ -18,7 +18,7 @@ const TEXT = "One two three four five six seven eight nine ten.";
 const pair = serverPair(() => Promise.resolve({ AGENT_ASKS_PER_PERSON: "4", AGENT_ASKS_PER_TRIP: "6" }));
 
 function ask(server: { url: string }, person: Person, { tripId }: Pick<TripFixture, "tripId">) {
-  return call(agentApi.ask, { params: { tripId }, body: { text: "Count." } }, at(server, person));
+  return call(agentApi.ask, { params: { tripId }, body: { text: "Count." } }, asAt(server, person));
 }
 
 /** Sends a message to the agent of one server, and waits until its answer is halfway. */
@@ -31,12 +31,12 @@ async function askAndHold(server: { url: string }, { owner, tripId }: TripFixtur
 }
 
 async function runAt(server: { url: string }, { owner, tripId }: TripFixture) {
-  return (await call(agentApi.status, { params: { tripId } }, at(server, owner))).data.run;
+  return (await call(agentApi.status, { params: { tripId } }, asAt(server, owner))).data.run;
 }
 
 async function eventsAt(server: { url: string }, { owner, tripId }: TripFixture): Promise<AgentEvent[]> {
   const query = { after: 0, limit: 500 };
-  return (await call(agentApi.events, { params: { tripId }, query }, at(server, owner))).data.events;
+  return (await call(agentApi.events, { params: { tripId }, query }, asAt(server, owner))).data.events;
 }
 
 function expectGapless(events: readonly AgentEvent[]): void {
@@ -62,7 +62,7 @@ describe("a run of the agent at one server", () => {
     const run = await runAt(pair.a, scene);
     expect(body.details).toMatchObject({ run: { memberId: run?.memberId, startedAt: run?.startedAt } });
     pair.model.release();
-    await expect.poll(() => stream.events.some(isEnd), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => stream.events.some(isRunEnd), { timeout: 60_000 }).toBe(true);
     stream.close();
     expectGapless(stream.events);
     expect(stream.events).toEqual(await eventsAt(pair.a, scene));
@@ -72,10 +72,10 @@ describe("a run of the agent at one server", () => {
     const scene = await newTripFixture();
     await askAndHold(pair.a, scene);
     const since = Date.now();
-    await call(agentApi.cancel, { params: { tripId: scene.tripId } }, at(pair.b, scene.owner));
+    await call(agentApi.cancel, { params: { tripId: scene.tripId } }, asAt(pair.b, scene.owner));
     await expect.poll(() => runAt(pair.b, scene), { timeout: 20_000, interval: 20 }).toBeNull();
     expect(Date.now() - since).toBeLessThan(CANCELLED_WITHIN_MS);
-    const end = (await eventsAt(pair.b, scene)).find(isEnd);
+    const end = (await eventsAt(pair.b, scene)).find(isRunEnd);
     expect(end).toMatchObject({ message: { run: { status: "cancelled" } } });
   });
 
@@ -91,7 +91,7 @@ describe("a run of the agent at one server", () => {
     await expect.poll(isFree, { timeout: FREE_WITHIN_MS, interval: 500 }).toBe(true);
     const events = await eventsAt(pair.b, scene);
     expectGapless(events);
-    const ends = events.filter(isEnd);
+    const ends = events.filter(isRunEnd);
     expect(ends).toHaveLength(1);
     expect(ends[0]).toMatchObject({ message: { run: { status: "interrupted" } } });
     pair.model.reset();

@@ -6,7 +6,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
-import { ADDRESS_HEADER, at, serverPair } from "./server-pair.ts";
+import { ADDRESS_HEADER, asAt, serverPair } from "./server-pair.ts";
 
 const ASKS = 4;
 /** The number of copies that a person may make in ten minutes. */
@@ -53,7 +53,7 @@ function askForCode({ url }: { url: string }, address: string): Promise<number> 
 /** Sends a message to the agent and waits for the end of its answer. */
 async function ask(server: { url: string }, person: Person, tripId: string): Promise<number> {
   const params = { tripId };
-  const options = at(server, person);
+  const options = asAt(server, person);
   const status = await call(agentApi.ask, { params, body: { text: "Yes?" } }, options).then(
     (answer) => answer.status,
     (error: { status: number }) => error.status,
@@ -71,9 +71,9 @@ describe("limits that Redis decides count at all servers together", () => {
 
   test("of a person who writes", async () => {
     const owner = await newPerson();
-    const { data: trip } = await call(tripsApi.create, { body: { title: "Again" } }, at(pair.a, owner));
+    const { data: trip } = await call(tripsApi.create, { body: { title: "Again" } }, asAt(pair.a, owner));
     const copy = (server: { url: string }) =>
-      call(tripsApi.duplicate, { params: { tripId: trip.id }, body: {} }, at(server, owner)).then(
+      call(tripsApi.duplicate, { params: { tripId: trip.id }, body: {} }, asAt(server, owner)).then(
         ({ status }) => status,
         (error: { status: number }) => error.status,
       );

@@ -16,9 +16,9 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
 import type { NewExpense } from "#lib/shared/expenses.ts";
-import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TicketDto } from "#lib/shared/protocol.ts";
-import { sharedBy } from "#tests/factories/money.ts";
+import { expenseSharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newDecision, newStop } from "#tests/factories/trips.ts";
@@ -26,23 +26,23 @@ import { userRow } from "#tests/helpers/auth-rows.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 import type { WebServer } from "#tests/helpers/web-server.ts";
 import { RawSocket } from "./raw-socket.ts";
-import { at, serverPair, tickTogether } from "./server-pair.ts";
+import { asAt, serverPair, tickTogether } from "./server-pair.ts";
 
 const pair = serverPair();
 const REPEATS = 12;
 const refused = (status: number) => expect.objectContaining({ status });
 
 async function titleAt(server: { url: string }, person: Person, tripId: string): Promise<string> {
-  return (await call(tripsApi.get, { params: { tripId } }, at(server, person))).data.title;
+  return (await call(tripsApi.get, { params: { tripId } }, asAt(server, person))).data.title;
 }
 
 describe("what one server writes, the other knows at once:", () => {
   test("the trip, and the list of trips", async () => {
     const { owner, editor, tripId } = await newTripFixture();
     for (const title of ["Nara", "Kobe", "Ōsaka"]) {
-      await call(tripsApi.update, { params: { tripId }, body: { title } }, at(pair.a, owner));
+      await call(tripsApi.update, { params: { tripId }, body: { title } }, asAt(pair.a, owner));
       expect(await titleAt(pair.b, editor, tripId)).toBe(title);
-      const { data } = await call(tripsApi.list, { query: {} }, at(pair.b, editor));
+      const { data } = await call(tripsApi.list, { query: {} }, asAt(pair.b, editor));
       expect(data.find(({ id }) => id === tripId)?.title).toBe(title);
     }
   });
@@ -50,26 +50,26 @@ describe("what one server writes, the other knows at once:", () => {
   test("balances, after each expense, each change of one, and each undo", async () => {
     const { owner, editor, tripId } = await newTripFixture();
     const params = { tripId };
-    const { data: members } = await call(membersApi.list, { params }, at(pair.b, owner));
+    const { data: members } = await call(membersApi.list, { params }, asAt(pair.b, owner));
     const ids = [owner, editor].map(({ userId }) => members.find((one) => one.userId === userId)?.id ?? "");
     const owed = async (server: { url: string }) => {
-      const { data } = await call(moneyApi.balances, { params }, at(server, editor));
+      const { data } = await call(moneyApi.balances, { params }, asAt(server, editor));
       return data.balances.find(({ memberId }) => memberId === ids[0])?.amount ?? 0;
     };
     const both = async () => [await owed(pair.a), await owed(pair.b)];
     expect(await both()).toEqual([0, 0]);
     // The types differ only in that the schema's lists are not readonly.
-    const yen = (amount: number) => structuredClone(sharedBy(amount, "JPY", ...ids)) as NewExpense["money"];
+    const yen = (sum: number) => structuredClone(expenseSharedBy(sum, "JPY", ...ids)) as NewExpense["money"];
     const body = { title: "Tea", money: yen(1000) };
-    const added = await call(expensesApi.create, { params, body }, at(pair.a, owner));
+    const added = await call(expensesApi.create, { params, body }, asAt(pair.a, owner));
     expect(await both()).toEqual([500, 500]);
     const expense = { tripId, expenseId: added.data.id };
     const change = { params: expense, body: { money: yen(300) } };
-    const edited = await call(expensesApi.update, change, at(pair.b, editor));
+    const edited = await call(expensesApi.update, change, asAt(pair.b, editor));
     expect(await both()).toEqual([150, 150]);
-    await call(eventsApi.undo, { params: { tripId, seq: edited.seq ?? 0 } }, at(pair.a, owner));
+    await call(eventsApi.undo, { params: { tripId, seq: edited.seq ?? 0 } }, asAt(pair.a, owner));
     expect(await both()).toEqual([500, 500]);
-    await call(expensesApi.delete, { params: expense }, at(pair.b, editor));
+    await call(expensesApi.delete, { params: expense }, asAt(pair.b, editor));
     expect(await both()).toEqual([0, 0]);
   });
 
@@ -77,14 +77,14 @@ describe("what one server writes, the other knows at once:", () => {
     const { owner, editor, tripId } = await newTripFixture();
     const params = { tripId };
     const write = () =>
-      call(stopsApi.create, { params, body: { name: "Mine", dayId: null } }, at(pair.b, editor));
+      call(stopsApi.create, { params, body: { name: "Mine", dayId: null } }, asAt(pair.b, editor));
     expect((await write()).status).toBe(201);
     const member = { tripId, userId: editor.userId };
-    await call(membersApi.update, { params: member, body: { role: "viewer" } }, at(pair.a, owner));
+    await call(membersApi.update, { params: member, body: { role: "viewer" } }, asAt(pair.a, owner));
     await expect(write()).rejects.toEqual(refused(403));
-    await call(membersApi.update, { params: member, body: { role: "editor" } }, at(pair.a, owner));
+    await call(membersApi.update, { params: member, body: { role: "editor" } }, asAt(pair.a, owner));
     expect((await write()).status).toBe(201);
-    await call(membersApi.remove, { params: member }, at(pair.a, owner));
+    await call(membersApi.remove, { params: member }, asAt(pair.a, owner));
     await expect(write()).rejects.toEqual(refused(404));
     await expect(titleAt(pair.b, editor, tripId)).rejects.toEqual(refused(404));
   });
@@ -92,7 +92,7 @@ describe("what one server writes, the other knows at once:", () => {
   test("that a session has ended", async () => {
     const { owner, tripId } = await newTripFixture();
     const write = () =>
-      call(stopsApi.create, { params: { tripId }, body: { name: "Mine", dayId: null } }, at(pair.b, owner));
+      call(stopsApi.create, { params: { tripId }, body: { name: "Mine", dayId: null } }, asAt(pair.b, owner));
     expect((await write()).status).toBe(201);
     await signOut(owner);
     await expect(write()).rejects.toEqual(refused(401));
@@ -101,36 +101,36 @@ describe("what one server writes, the other knows at once:", () => {
 
   test("preferences, and what is in an inbox", async () => {
     const { owner, editor, tripId } = await newTripFixture();
-    const theme = async () => (await call(usersApi.getPreferences, {}, at(pair.b, owner))).data.theme;
+    const theme = async () => (await call(usersApi.getPreferences, {}, asAt(pair.b, owner))).data.theme;
     expect(await theme()).toBe("system");
-    await call(usersApi.updatePreferences, { body: { theme: "dark" } }, at(pair.a, owner));
+    await call(usersApi.updatePreferences, { body: { theme: "dark" } }, asAt(pair.a, owner));
     expect(await theme()).toBe("dark");
 
-    const unread = async () => (await call(notificationsApi.state, {}, at(pair.b, owner))).data.unread;
+    const unread = async () => (await call(notificationsApi.state, {}, asAt(pair.b, owner))).data.unread;
     const before = await unread();
-    const { data } = await call(membersApi.list, { params: { tripId } }, at(pair.a, editor));
+    const { data } = await call(membersApi.list, { params: { tripId } }, asAt(pair.a, editor));
     const mentions = data.flatMap(({ id, userId }) => (userId === owner.userId ? [id] : []));
     const body = { target: { kind: "trip" as const, id: tripId }, body: "Look!", mentions };
-    await call(commentsApi.create, { params: { tripId }, body }, at(pair.a, editor));
+    await call(commentsApi.create, { params: { tripId }, body }, asAt(pair.a, editor));
     expect(await unread()).toBe(before + 1);
-    await call(notificationsApi.read, { body: {} }, at(pair.a, owner));
+    await call(notificationsApi.read, { body: {} }, asAt(pair.a, owner));
     expect(await unread()).toBe(0);
   });
 
   test("the plan as a calendar, and that its address is no more", async () => {
     const { owner, trip, tripId } = await newTripFixture();
     const params = { tripId };
-    const { data: feed } = await call(feedsApi.create, { params, body: {} }, at(pair.a, owner));
+    const { data: feed } = await call(feedsApi.create, { params, body: {} }, asAt(pair.a, owner));
     const address = `${pair.b.url}${new URL(feed.url).pathname}`;
     const first = await fetch(address);
     const etag = first.headers.get("etag") ?? "";
     expect((await fetch(address, { headers: { "if-none-match": etag } })).status).toBe(304);
     const stop = { name: "Fushimi Inari", dayId: trip.days[0]?.id ?? null };
-    await call(stopsApi.create, { params, body: stop }, at(pair.a, owner));
+    await call(stopsApi.create, { params, body: stop }, asAt(pair.a, owner));
     const second = await fetch(address, { headers: { "if-none-match": etag } });
     expect(second.status).toBe(200);
     expect(await second.text()).toContain("Fushimi Inari");
-    await call(feedsApi.revoke, { params: { tripId, feedId: feed.id } }, at(pair.a, owner));
+    await call(feedsApi.revoke, { params: { tripId, feedId: feed.id } }, asAt(pair.a, owner));
     expect((await fetch(address)).status).toBe(404);
   });
 
@@ -138,10 +138,10 @@ describe("what one server writes, the other knows at once:", () => {
     const { owner, stranger, tripId } = await newTripFixture();
     const params = { tripId };
     const invite = async () =>
-      (await call(invitesApi.create, { params, body: { role: "viewer" } }, at(pair.a, owner))).data;
+      (await call(invitesApi.create, { params, body: { role: "viewer" } }, asAt(pair.a, owner))).data;
     const [one, other] = [await invite(), await invite()];
-    await call(invitesApi.revoke, { params: { tripId, inviteId: one.id } }, at(pair.a, owner));
-    const accept = (token: string) => call(invitesApi.accept, { params: { token } }, at(pair.b, stranger));
+    await call(invitesApi.revoke, { params: { tripId, inviteId: one.id } }, asAt(pair.a, owner));
+    const accept = (token: string) => call(invitesApi.accept, { params: { token } }, asAt(pair.b, stranger));
     await expect(accept(one.token)).rejects.toEqual(refused(410));
     await accept(other.token);
     expect(await titleAt(pair.a, stranger, tripId)).toBe("Kyoto");
@@ -155,12 +155,16 @@ test("one key at both servers in the same moment: one effect, and the same answe
     const [one, other] = await Promise.all(
       [pair.a, pair.b].map((server) => {
         const body = { name: idempotencyKey, dayId: null };
-        return call(stopsApi.create, { params: { tripId }, body }, { ...at(server, owner), idempotencyKey });
+        return call(
+          stopsApi.create,
+          { params: { tripId }, body },
+          { ...asAt(server, owner), idempotencyKey },
+        );
       }),
     );
     expect(other).toEqual(one);
   }
-  const { data } = await call(tripsApi.get, { params: { tripId } }, at(pair.a, owner));
+  const { data } = await call(tripsApi.get, { params: { tripId } }, asAt(pair.a, owner));
   const names = data.stops.map(({ name }) => name).filter((name) => keys.includes(name));
   expect(names.toSorted()).toEqual(keys.toSorted());
 });
@@ -171,7 +175,7 @@ test("one picture at both servers in the same moment is there, by the same answe
   for (let n = 0; n < 3; n++) {
     const idempotencyKey = uuidv7();
     const upload = async (server: { url: string }) =>
-      (await call(avatarApi.upload, { file }, { ...at(server, person), idempotencyKey })).data.image;
+      (await call(avatarApi.upload, { file }, { ...asAt(server, person), idempotencyKey })).data.image;
     const [one, other] = await Promise.all([upload(pair.a), upload(pair.b)]);
     expect([other, (await userRow(person.email))?.image]).toEqual([one, one]);
     expect((await fetch(pair.b.url + new URL(one).pathname)).status).toBe(200);
@@ -205,7 +209,7 @@ function socketAt(server: { url: string }, { url, ticket }: TicketDto): RawSocke
 }
 
 async function ticketAt(server: { url: string }, person: Person, tripId: string): Promise<TicketDto> {
-  return (await call(realtimeApi.ticket, { params: { tripId } }, at(server, person))).data;
+  return (await call(realtimeApi.ticket, { params: { tripId } }, asAt(server, person))).data;
 }
 
 describe("sockets", () => {
@@ -215,7 +219,7 @@ describe("sockets", () => {
     const socket = socketAt(pair.b, ticket);
     await socket.next("hello");
     for (const server of [pair.a, pair.b]) {
-      expect(await socketAt(server, ticket).closed).toBe(CLOSE.unauthorized);
+      expect(await socketAt(server, ticket).closed).toBe(CLOSE_CODES.unauthorized);
     }
     socket.close();
   });
@@ -229,10 +233,10 @@ describe("sockets", () => {
     };
     const [ofEditor, ofViewer] = [await open(editor), await open(viewer)];
     await signOut(viewer);
-    expect(await ofViewer.closed).toBe(CLOSE.cutOff);
+    expect(await ofViewer.closed).toBe(CLOSE_CODES.cutOff);
     const params = { tripId, userId: editor.userId };
-    await call(membersApi.update, { params, body: { role: "viewer" } }, at(pair.a, owner));
-    expect(await ofEditor.closed).toBe(CLOSE.roleChanged);
+    await call(membersApi.update, { params, body: { role: "viewer" } }, asAt(pair.a, owner));
+    expect(await ofEditor.closed).toBe(CLOSE_CODES.roleChanged);
   });
 
   test("hear what either server writes, in order and once", async () => {
@@ -250,12 +254,12 @@ async function listenTo({ owner, tripId }: TripFixture): Promise<RawSocket> {
 }
 
 async function addStop(server: { url: string }, { owner, tripId }: TripFixture, name: string): Promise<void> {
-  await call(stopsApi.create, { params: { tripId }, body: { name, dayId: null } }, at(server, owner));
+  await call(stopsApi.create, { params: { tripId }, body: { name, dayId: null } }, asAt(server, owner));
 }
 
 /** Checks that a socket has received each event since its greeting once and in order. */
 async function expectAllHeard(socket: RawSocket, { owner, tripId }: TripFixture): Promise<void> {
-  const { data } = await call(tripsApi.get, { params: { tripId } }, at(pair.a, owner));
+  const { data } = await call(tripsApi.get, { params: { tripId } }, asAt(pair.a, owner));
   const { seq } = await socket.next("hello");
   const wanted = Array.from({ length: data.seq - seq }, (_, index) => seq + 1 + index);
   const heard = () => socket.heard.flatMap((said) => (said.type === "event" ? [said.event.seq] : []));

@@ -1,5 +1,5 @@
 import type { TabWatch } from "#lib/client/sync/tab-watch.ts";
-import type { NewKept, WriteStore } from "#lib/client/sync/write-store.ts";
+import type { NewStoredWrite, WriteStore } from "#lib/client/sync/write-store.ts";
 import type { StoredWrite } from "#lib/client/sync/stored-write.ts";
 
 /** A device's database that exists as long as the test. As in a browser, values are copied in and out. */
@@ -7,7 +7,7 @@ export class MemoryWrites implements WriteStore {
   readonly rows = new Map<number, unknown>();
   #last = 0;
 
-  async add(entry: NewKept): Promise<number> {
+  async add(entry: NewStoredWrite): Promise<number> {
     const order = ++this.#last;
     this.rows.set(order, structuredClone({ ...entry, order }));
     return order;

@@ -4,7 +4,10 @@ import { readTrip } from "#tests/factories/trips.ts";
 import type { ApiServer } from "./api-server.ts";
 
 /** Resolves when a condition is true; it is checked again after each change. */
-export function until(isSo: () => boolean, add: (listener: () => void) => () => void): Promise<void> {
+export function waitUntilChanged(
+  isSo: () => boolean,
+  add: (listener: () => void) => () => void,
+): Promise<void> {
   return new Promise((resolve) => {
     const stop = add(check);
     function check(): void {
@@ -22,6 +25,6 @@ export async function openTrip(api: ApiServer, person: Person, tripId: string): 
   const call = { baseUrl: api.url, token: person.token };
   const session = new TripSession({ initial, userId: person.userId, call });
   session.start();
-  await until(() => session.connection === "live", session.connectionChanges.add);
+  await waitUntilChanged(() => session.connection === "live", session.connectionChanges.add);
   return session;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newPerson } from "#tests/factories/people.ts";
 import { newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { liveService } from "./live-service.ts";
-import { openTrip, until } from "./open-trip.ts";
+import { openTrip, waitUntilChanged } from "./open-trip.ts";
 
 const live = liveService();
 
@@ -15,9 +15,9 @@ test("a write is in everyone's view, with the writer's own shown before it is an
   const saved = mine.actions.addStop({ name: "Fushimi Inari", dayId: trip.days[0]?.id ?? null });
   expect(mine.store.trip.stops.map(({ name }) => name)).toEqual(["Fushimi Inari"]);
   expect(mine.store.queue.state).toBe("saving");
-  await until(() => theirs.store.trip.stops.length === 1, theirs.store.changes.add);
+  await waitUntilChanged(() => theirs.store.trip.stops.length === 1, theirs.store.changes.add);
   await saved;
-  await until(() => mine.store.queue.items.length === 0, mine.store.changes.add);
+  await waitUntilChanged(() => mine.store.queue.items.length === 0, mine.store.changes.add);
   expect(theirs.store.trip.stops).toEqual(mine.store.trip.stops);
   expect(mine.store.trip).toEqual(await readTrip(ann, trip.id));
   expect(theirs.store.trip).toEqual(await readTrip(bob, trip.id));
@@ -35,7 +35,7 @@ test("a change reaches the others well under a second", async () => {
     const name = `Stop ${turn}`;
     await newStop(ann, trip, { name });
     const answered = performance.now();
-    await until(() => store.trip.stops.some((stop) => stop.name === name), store.changes.add);
+    await waitUntilChanged(() => store.trip.stops.some((stop) => stop.name === name), store.changes.add);
     waits.push(performance.now() - answered);
   }
   expect(Math.max(...waits)).toBeLessThan(1000);

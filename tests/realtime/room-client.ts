@@ -1,6 +1,6 @@
 import type { ServerMessage, SocketIdentity } from "#lib/shared/protocol.ts";
 import type { RoomState, Socket } from "#party/room-state.ts";
-import { TRIP } from "./sample-trip.ts";
+import { TRIP_ID } from "./sample-trip.ts";
 
 /** A socket in a room, with everything that the room has sent to it. */
 export class RoomClient implements Socket {
@@ -11,7 +11,7 @@ export class RoomClient implements Socket {
 
   constructor(room: RoomState, userId: string, overrides: Partial<SocketIdentity> = {}) {
     this.#room = room;
-    const names = { tripId: TRIP, sessionId: userId, name: userId.slice(-1), image: null };
+    const names = { tripId: TRIP_ID, sessionId: userId, name: userId.slice(-1), image: null };
     this.identity = { ...names, userId, role: "editor", ...overrides };
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { env } from "#lib/server/env/env.ts";
 import type { Clock } from "#lib/shared/clock.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import InboxRoom from "#party/inbox-room.ts";
 import TripRoom from "#party/trip-room.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -14,7 +14,7 @@ import { FakeClock } from "./fake-clock.ts";
 /* The rooms run in this process, so that a test can control their clock. */
 
 const POLL = { timeout: 10_000, interval: 5 };
-const TOLD = { type: "close", code: CLOSE.cutOff, reason: "You signed out." };
+const TOLD = { type: "close", code: CLOSE_CODES.cutOff, reason: "You signed out." };
 
 let api: ApiServer;
 let clock: FakeClock;
@@ -83,7 +83,7 @@ describe("bug: a socket hears everything for as long as its page stays open, tho
     const [anns, bobs] = [await open(room, ann), await open(room, bob)];
     await freshDatabase().pool.query(text, [bob.sessionId]);
     await clock.pass(60_000);
-    await expect.poll(() => bobs.closedBy, POLL).toBe(CLOSE.cutOff);
+    await expect.poll(() => bobs.closedBy, POLL).toBe(CLOSE_CODES.cutOff);
     expect(bobs.heard.at(-1)).toEqual(TOLD);
     expect(anns.closedBy).toBeNull();
     const asked = api.internalCalls.filter((path) => path.endsWith("/sessions")).length;
@@ -103,7 +103,7 @@ describe("bug: a socket hears everything for as long as its page stays open, tho
     expect(window.closedBy).toBeNull();
     await freshDatabase().pool.query("delete from sessions where id = $1", [ann.sessionId]);
     await clock.pass(5 * 60_000);
-    await expect.poll(() => window.closedBy, POLL).toBe(CLOSE.cutOff);
+    await expect.poll(() => window.closedBy, POLL).toBe(CLOSE_CODES.cutOff);
     expect(window.heard.at(-1)).toEqual(TOLD);
     // No socket is open, so no timer may remain that would wake the room up.
     await expect.poll(() => clock.waiting, POLL).toBe(0);

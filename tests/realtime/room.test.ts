@@ -5,13 +5,13 @@ import { closeSockets } from "#lib/server/realtime/sockets.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { TicketDto } from "#lib/shared/protocol.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newMember, newStop, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { liveService } from "./live-service.ts";
-import { openTrip, until } from "./open-trip.ts";
+import { openTrip, waitUntilChanged } from "./open-trip.ts";
 import { RawSocket } from "./raw-socket.ts";
 
 const live = liveService();
@@ -73,13 +73,13 @@ test("a ticket opens one connection, also when the room was killed in between", 
   const address = await addressFor(ann, trip.id);
   const first = new RawSocket(address);
   expect(await first.next("hello")).toEqual({ type: "hello", protocol: 1, seq: trip.seq });
-  expect(await new RawSocket(address).closed).toBe(CLOSE.unauthorized);
+  expect(await new RawSocket(address).closed).toBe(CLOSE_CODES.unauthorized);
   await live.rooms.kill();
   await first.closed;
   await live.rooms.start();
   const again = new RawSocket(address);
-  expect(await again.next("close")).toMatchObject({ code: CLOSE.unauthorized });
-  expect(await again.closed).toBe(CLOSE.unauthorized);
+  expect(await again.next("close")).toMatchObject({ code: CLOSE_CODES.unauthorized });
+  expect(await again.closed).toBe(CLOSE_CODES.unauthorized);
 });
 
 test("a client that is too old, from elsewhere, or without a ticket reads why it is closed", async () => {
@@ -91,9 +91,9 @@ test("a client that is too old, from elsewhere, or without a ticket reads why it
     new RawSocket(await addressFor(ann, trip.id), { origin: "https://evil.example" }),
     new RawSocket(url),
   ];
-  expect(await old.next("close")).toMatchObject({ code: CLOSE.protocolTooOld });
-  expect(await foreign.next("close")).toMatchObject({ code: CLOSE.unauthorized });
-  expect(await nobody.next("close")).toMatchObject({ code: CLOSE.unauthorized });
+  expect(await old.next("close")).toMatchObject({ code: CLOSE_CODES.protocolTooOld });
+  expect(await foreign.next("close")).toMatchObject({ code: CLOSE_CODES.unauthorized });
+  expect(await nobody.next("close")).toMatchObject({ code: CLOSE_CODES.unauthorized });
   expect(await Promise.all([old.closed, foreign.closed, nobody.closed])).toEqual([4010, 4001, 4001]);
 });
 
@@ -105,9 +105,11 @@ test("a native client comes in with its bearer token; a stranger's opens nothing
   expect(await native.next("hello")).toMatchObject({ seq: trip.seq });
   native.close();
   expect(await new RawSocket(url, { authorization: `Bearer ${stranger.token}` }).closed).toBe(
-    CLOSE.unauthorized,
+    CLOSE_CODES.unauthorized,
   );
-  expect(await new RawSocket(url, { authorization: "Bearer nonsense" }).closed).toBe(CLOSE.unauthorized);
+  expect(await new RawSocket(url, { authorization: "Bearer nonsense" }).closed).toBe(
+    CLOSE_CODES.unauthorized,
+  );
 });
 
 test("people see who is here and what they have open; guests see and are not seen", async () => {
@@ -141,14 +143,14 @@ test("whoever is removed is out at once, in every window, and whoever signs out 
 
   await call(membersApi.remove, { params: { tripId: trip.id, userId: bob.userId } }, as(ann));
   for (const session of windows)
-    await until(() => session.connection === "removed", session.connectionChanges.add);
-  expect(await new RawSocket(unused).closed).toBe(CLOSE.unauthorized);
+    await waitUntilChanged(() => session.connection === "removed", session.connectionChanges.add);
+  expect(await new RawSocket(unused).closed).toBe(CLOSE_CODES.unauthorized);
   expect(carls.connection).toBe("live");
 
   await freshDatabase().client.query("delete from sessions where id = $1", [carl.sessionId]);
   const { userId, sessionId } = carl;
-  await closeSockets({ userId, sessionId, code: CLOSE.cutOff, reason: "You signed out." });
-  await until(() => carls.connection === "signed-out", carls.connectionChanges.add);
+  await closeSockets({ userId, sessionId, code: CLOSE_CODES.cutOff, reason: "You signed out." });
+  await waitUntilChanged(() => carls.connection === "signed-out", carls.connectionChanges.add);
 });
 
 test("a new role is taken up without a reload", async () => {
@@ -160,8 +162,8 @@ test("a new role is taken up without a reload", async () => {
   bobs.connectionChanges.add(() => states.push(bobs.connection));
   const params = { tripId: trip.id, userId: bob.userId };
   await call(membersApi.update, { params, body: { role: "viewer" } }, as(ann));
-  await until(() => states.at(-1) === "live", bobs.connectionChanges.add);
-  await until(() => bobs.store.trip.role === "viewer", bobs.store.changes.add);
+  await waitUntilChanged(() => states.at(-1) === "live", bobs.connectionChanges.add);
+  await waitUntilChanged(() => bobs.store.trip.role === "viewer", bobs.store.changes.add);
   bobs.stop();
 });
 
@@ -181,7 +183,7 @@ test("the tick publishes what was written while the rooms were away, and notes i
   const ticked = await fetch(`${live.api.url}/api/internal/tick`, { method: "POST", headers });
   expect([ticked.status, await ticked.json()]).toEqual([200, { published: expect.any(Number) }]);
   expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 1, published_seq: trip.seq + 1 });
-  await until(() => anns.store.trip.stops.length === 1, anns.store.changes.add);
+  await waitUntilChanged(() => anns.store.trip.stops.length === 1, anns.store.changes.add);
   expect(anns.store.trip.stops.map(({ name }) => name)).toEqual(["Written in the dark"]);
   anns.stop();
 });
@@ -207,7 +209,7 @@ test("a room that nobody is in is not told, and whoever comes misses nothing", a
   expect(await outboxOf(trip.id)).toEqual(quiet(3, -1));
   const second = await openTrip(live.api, ann, trip.id);
   await newStop(ann, trip, { name: "Told" });
-  await until(() => second.store.trip.stops.length === 4, second.store.changes.add);
+  await waitUntilChanged(() => second.store.trip.stops.length === 4, second.store.changes.add);
   expect(await outboxOf(trip.id)).toMatchObject({ seq: trip.seq + 4, room_epoch: 2 });
   second.stop();
 });
@@ -233,7 +235,7 @@ test("a gap is filled by one question however many are listening", async () => {
   );
   await call(tripsApi.update, { params: { tripId: trip.id }, body: { title: "After the gap" } }, as(ann));
   for (const { store } of sessions)
-    await until(() => store.trip.title === "After the gap", store.changes.add);
+    await waitUntilChanged(() => store.trip.title === "After the gap", store.changes.add);
   const asked = live.api.internalCalls.slice(before).filter((path) => !path.endsWith("/sessions"));
   expect(asked).toEqual(["/api/internal/rooms/{tripId}/events"]);
   for (const session of sessions) session.stop();

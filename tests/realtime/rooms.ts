@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodePart } from "#lib/local/node-part.ts";
-import type { Running } from "#lib/local/part.ts";
+import type { RunningProcess } from "#lib/local/part.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ export async function startRooms(apiPort: number): Promise<Rooms> {
     graceMs: 2000,
     noise: /^/,
   });
-  let running: Running | null = null;
+  let running: RunningProcess | null = null;
   async function start(): Promise<void> {
     running ??= await part.start(new AbortController().signal);
   }

@@ -5,22 +5,22 @@ import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-export const AT = "2026-11-01T00:00:00.000Z";
+export const CREATED_AT = "2026-11-01T00:00:00.000Z";
 export const ANN = "0199b6a0-7c00-7000-8000-00000000000a";
 export const BOB = "0199b6a0-7c00-7000-8000-00000000000b";
-export const TRIP = "0199b6a0-7c00-7000-8000-000000000001";
-export const DAY = "0199b6a0-7c00-7000-8000-0000000000d1";
-export const STOP = "0199b6a0-7c00-7000-8000-0000000000f1";
+export const TRIP_ID = "0199b6a0-7c00-7000-8000-000000000001";
+export const DAY_ID = "0199b6a0-7c00-7000-8000-0000000000d1";
+export const STOP_ID = "0199b6a0-7c00-7000-8000-0000000000f1";
 const COMMENT = "0199b6a0-7c00-7000-8000-0000000000c1";
 export const ANN_MEMBER = "0199b6a0-7c00-7000-8000-0000000000aa";
 export const BOB_MEMBER = "0199b6a0-7c00-7000-8000-0000000000bb";
 
-const revision = { version: 1, createdAt: AT, updatedAt: AT };
+const revision = { version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT };
 
 export function stopFields(overrides: Partial<StopFields> = {}): StopFields {
   return {
-    id: STOP,
-    dayId: DAY,
+    id: STOP_ID,
+    dayId: DAY_ID,
     position: "a0",
     name: "Kiyomizu-dera",
     place: null,
@@ -47,9 +47,9 @@ export function stop(overrides: Partial<StopDto> = {}): StopDto {
 
 /** Returns Ann's trip with one day, one stop, and Bob as an editor, at seq 10. */
 export function trip(overrides: Partial<TripDto> = {}): TripDto {
-  const member = { hasAccount: true, leftAt: null, image: null, version: 1, updatedAt: AT };
+  const member = { hasAccount: true, leftAt: null, image: null, version: 1, updatedAt: CREATED_AT };
   return {
-    id: TRIP,
+    id: TRIP_ID,
     title: "Kyoto",
     destination: null,
     startDate: "2026-11-14",
@@ -68,7 +68,15 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
     role: "owner",
     seq: 10,
     days: [
-      { id: DAY, date: "2026-11-14", title: null, notes: null, timezone: null, version: 1, updatedAt: AT },
+      {
+        id: DAY_ID,
+        date: "2026-11-14",
+        title: null,
+        notes: null,
+        timezone: null,
+        version: 1,
+        updatedAt: CREATED_AT,
+      },
     ],
     stops: [stop()],
     reservations: [],
@@ -94,13 +102,13 @@ type Change<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> & Partial<E> 
 /** Returns an event of Bob's, unless the change says otherwise. */
 export function event(seq: number, change: Change<VisibleEvent>): VisibleEvent {
   const entityId = "id" in change.entity ? change.entity.id : change.entity.stopId;
-  return { seq, groupId: uuidv7(), entityId, actorId: BOB, via: "user", at: AT, ...change };
+  return { seq, groupId: uuidv7(), entityId, actorId: BOB, via: "user", at: CREATED_AT, ...change };
 }
 
 /** Returns Bob's comment on the stop. */
 export function comment(overrides: Partial<CommentDto> = {}): CommentDto {
   const state = { editedAt: null, resolvedAt: null, deletedAt: null };
-  const target = { kind: "stop" as const, id: STOP };
+  const target = { kind: "stop" as const, id: STOP_ID };
   const spoken = { id: COMMENT, target, memberId: BOB_MEMBER, body: "Hello", mentions: [] };
   return { ...spoken, ...state, ...revision, ...overrides };
 }

@@ -4,7 +4,7 @@ import { call } from "#lib/client/base/api.ts";
 import { env } from "#lib/server/env/env.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { InboxMessage, TicketPayload } from "#lib/shared/protocol.ts";
 import { signTicket } from "#lib/shared/tickets.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -50,7 +50,7 @@ test.each([
     new RawSocket<InboxMessage>(`${inbox.url}?ticket=${inbox.ticket}&protocol=1`, { origin }),
   ];
   for (const socket of sockets) {
-    expect(await socket.closed).toBe(CLOSE.unauthorized);
+    expect(await socket.closed).toBe(CLOSE_CODES.unauthorized);
     expect(socket.heard.map(({ type }) => type)).toEqual(["close"]);
   }
 });
@@ -60,7 +60,7 @@ test("a session's cookie alone opens no room: pages elsewhere would send it alon
   const trip = await newTrip(ann);
   const cookie = `better-auth.session_token=${ann.token}`;
   const socket = new RawSocket(`${roomOf(trip.id)}?protocol=1`, { cookie });
-  expect(await socket.closed).toBe(CLOSE.unauthorized);
+  expect(await socket.closed).toBe(CLOSE_CODES.unauthorized);
 });
 
 test("tickets of another trip, of the inbox, expired, forged or altered open nothing", async () => {
@@ -97,7 +97,7 @@ test("tickets of another trip, of the inbox, expired, forged or altered open not
     "a.b",
   ]) {
     const socket = new RawSocket(`${roomOf(trip.id)}?ticket=${ticket}&protocol=1`);
-    expect(await socket.closed, ticket).toBe(CLOSE.unauthorized);
+    expect(await socket.closed, ticket).toBe(CLOSE_CODES.unauthorized);
     expect(socket.heard.filter(({ type }) => type !== "close")).toEqual([]);
   }
 });
@@ -108,7 +108,7 @@ test("one person has thirty windows in a room, and nobody else's room is less fo
   const ben = await newMember(ann, trip, "viewer");
   const sockets = await openMany(ann, trip.id, MOST_OF_ONE);
   const late = new RawSocket(await addressFor(ann, trip.id));
-  expect(await late.closed).toBe(CLOSE.misbehaved);
+  expect(await late.closed).toBe(CLOSE_CODES.misbehaved);
   expect(late.heard.map(({ type }) => type)).toEqual(["close"]);
   const [bens] = await openMany(ben, trip.id, 1);
   sockets[0]?.close();
@@ -137,7 +137,7 @@ test("whoever floods a room, or sends what is too large, is out; the others hear
   for (const flood of floods) {
     const [socket] = await openMany(ann, trip.id, 1);
     if (socket) flood(socket);
-    expect(await socket?.closed).toBe(CLOSE.misbehaved);
+    expect(await socket?.closed).toBe(CLOSE_CODES.misbehaved);
   }
   bens?.send({ type: "ping" });
   expect(await bens?.next("pong")).toEqual({ type: "pong" });

@@ -60,7 +60,7 @@ export function serverPair(settings: () => Promise<Record<string, string>> = asy
 }
 
 /** Returns the options of `call` for one person at one server. */
-export function at({ url }: { url: string }, { token }: Pick<Person, "token">): CallOptions {
+export function asAt({ url }: { url: string }, { token }: Pick<Person, "token">): CallOptions {
   return { baseUrl: url, token };
 }
 

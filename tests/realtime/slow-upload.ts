@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { pathOf } from "#lib/client/base/api.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { joined, newPdf } from "#tests/helpers/files.ts";
+import { joinBytes, newPdf } from "#tests/helpers/files.ts";
 
 export interface SlowUpload {
   /** Sends the second half. */
@@ -47,7 +47,7 @@ export async function beginUpload(
 function formOf(file: Uint8Array): Uint8Array {
   const text = new TextEncoder();
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="ticket.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
-  return joined(text.encode(head), file, text.encode(`\r\n--${BOUNDARY}--\r\n`));
+  return joinBytes(text.encode(head), file, text.encode(`\r\n--${BOUNDARY}--\r\n`));
 }
 
 function answerOf(sent: ClientRequest): SlowUpload["answer"] {

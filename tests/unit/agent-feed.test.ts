@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { AgentMark } from "#lib/client/sync/agent-mark.ts";
+import { AgentBadge } from "#lib/client/sync/agent-mark.ts";
 import { AgentSession } from "#lib/client/agent/agent-session.ts";
-import type { StreamEars } from "#lib/client/agent/agent-stream.ts";
+import type { StreamHandlers } from "#lib/client/agent/agent-stream.ts";
 import { ConnectionError } from "#lib/client/base/api.ts";
 import { TripRequests } from "#lib/client/sync/trip-requests.ts";
 import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
-import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
-import { ANN, ANN_MEMBER, AT, TRIP } from "#tests/realtime/sample-trip.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal, type PendingRequest } from "#tests/realtime/fake-service.ts";
+import { ANN, ANN_MEMBER, CREATED_AT, TRIP_ID } from "#tests/realtime/sample-trip.ts";
 
-interface Opened extends StreamEars {
+interface Opened extends StreamHandlers {
   address: string;
   isClosed: boolean;
 }
@@ -17,41 +17,41 @@ interface Opened extends StreamEars {
 let clock: FakeClock;
 let service: FakeService;
 let streams: Opened[];
-let mark: AgentMark;
+let mark: AgentBadge;
 let session: AgentSession;
 
 beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   streams = [];
-  mark = new AgentMark(TRIP, ANN);
+  mark = new AgentBadge(TRIP_ID, ANN);
   const line = new TripRequests({ clock, userId: ANN, call: { fetch: service.fetch } });
-  const openStream = (address: string, ears: StreamEars) => {
+  const openStream = (address: string, ears: StreamHandlers) => {
     const stream = { ...ears, address, isClosed: false };
     streams.push(stream);
     return () => void (stream.isClosed = true);
   };
-  session = new AgentSession({ tripId: TRIP, line, mark, clock, openStream });
+  session = new AgentSession({ tripId: TRIP_ID, line, mark, clock, openStream });
 });
 
-function sentTo(path: string): Sent[] {
+function sentTo(path: string): PendingRequest[] {
   return service.sent.filter((sent) => sent.path.startsWith(`/agent/${path}`));
 }
 
 function said(n: number, overrides: Partial<AgentMessageDto> = {}): AgentMessageDto {
   const parts: AgentMessageDto["parts"] = [{ type: "text", text: `Question ${n}` }];
   const frame = { id: `ask ${n}`, role: "user" as const, memberId: ANN_MEMBER };
-  return { ...frame, parts, run: null, cursor: n, createdAt: AT, ...overrides };
+  return { ...frame, parts, run: null, cursor: n, createdAt: CREATED_AT, ...overrides };
 }
 
 function event(n: number, message = said(n)): AgentEvent {
-  return { kind: "message", message, cursor: n, at: AT };
+  return { kind: "message", message, cursor: n, at: CREATED_AT };
 }
 
 async function opened(cursor: number, messages: AgentMessageDto[] = []): Promise<Opened> {
   await sentTo("status").at(-1)?.answer(200, { mode: "apply", cursor, run: null });
   await sentTo("messages").at(-1)?.answer(200, messages);
-  await settle();
+  await flushPromises();
   const stream = streams.at(-1);
   if (!stream) throw new Error("No stream was opened.");
   return stream;
@@ -63,7 +63,7 @@ test("nothing is asked before somebody looks, and nothing is held open afterward
   expect(service.sent).toEqual([]);
   const release = session.watch();
   const stream = await opened(3);
-  expect(stream.address).toBe(`/api/trips/${TRIP}/agent/stream?after=3&pageUser=${ANN}`);
+  expect(stream.address).toBe(`/api/trips/${TRIP_ID}/agent/stream?after=3&pageUser=${ANN}`);
   release();
   expect(stream.isClosed).toBe(true);
   await clock.pass(120_000);
@@ -78,7 +78,7 @@ test("coming back goes on where one was, and reads anew where that is less", asy
   release();
   session.watch();
   await sentTo("status").at(-1)?.answer(200, { mode: "apply", cursor: 9, run: null });
-  await settle();
+  await flushPromises();
   expect(streams.at(-1)?.address).toMatch(/after=2&pageUser=/);
   expect(sentTo("messages")).toHaveLength(1);
   session.feed.wake();
@@ -92,7 +92,7 @@ test("where no stream gets through, it asks, and tries a stream again later", as
   const stream = await opened(0);
   for (let loss = 0; loss < 3; loss++) stream.onLost(false);
   expect(stream.isClosed).toBe(true);
-  await settle();
+  await flushPromises();
   await sentTo("events")
     .at(-1)
     ?.answer(200, { events: [event(1), event(2)], cursor: 2 });
@@ -111,7 +111,7 @@ test("where no stream gets through, it asks, and tries a stream again later", as
 test("a stream too many is not asked for again at once, and who is told to wait waits", async () => {
   session.watch();
   (await opened(0)).onLost(true);
-  await settle();
+  await flushPromises();
   await sentTo("events")
     .at(-1)
     ?.answer(429, refusal("RATE_LIMITED", { retryAfter: 30 }));
@@ -128,10 +128,10 @@ test("a stream too many is not asked for again at once, and who is told to wait 
 test("without a stream, what one has just asked is there at once", async () => {
   session.watch();
   (await opened(0)).onLost(true);
-  await settle();
+  await flushPromises();
   await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
   const asked = session.ask("Where to?");
-  await settle();
+  await flushPromises();
   const { id } = session.sent ?? { id: "" };
   await sentTo("messages").at(-1)?.answer(201, said(1, { id }));
   await asked;
@@ -161,7 +161,7 @@ test("where a stream is refused, it asks, and tries one again after a minute", a
   session.watch();
   (await opened(0)).onLost(true);
   expect(streams[0]?.isClosed).toBe(true);
-  await settle();
+  await flushPromises();
   for (let asked = 1; asked <= 12; asked++) {
     expect([streams.length, sentTo("events").length]).toEqual([1, asked]);
     await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
@@ -170,26 +170,26 @@ test("where a stream is refused, it asks, and tries one again after a minute", a
   await sentTo("events").at(-1)?.answer(200, { events: [], cursor: 0 });
   expect(streams).toHaveLength(2);
   streams[1]?.onLost(true);
-  await settle();
+  await flushPromises();
   expect([streams.length, sentTo("events").length]).toEqual([2, 14]);
 });
 
 test("a hole in the stream is filled by asking, and the stream goes on behind it", async () => {
   session.watch();
   (await opened(0)).onEvent(event(2));
-  await settle();
+  await flushPromises();
   expect(cursors()).toEqual([]);
   await sentTo("events")
     .at(-1)
     ?.answer(200, { events: [event(1), event(2), event(3)], cursor: 3 });
-  await settle();
+  await flushPromises();
   expect(cursors()).toEqual([1, 2, 3]);
   expect(streams.at(-1)?.address).toMatch(/after=3&pageUser=/);
 });
 
 test("who may not read any more is told so, and is not asked for again", async () => {
   session.watch();
-  await settle();
+  await flushPromises();
   await sentTo("status").at(-1)?.answer(404, refusal("NOT_FOUND"));
   expect(session.thread.view.status).toBe("gone");
   await clock.pass(60_000);
@@ -198,7 +198,7 @@ test("who may not read any more is told so, and is not asked for again", async (
 
 test("a first read that fails says so, and is tried again", async () => {
   session.watch();
-  await settle();
+  await flushPromises();
   await sentTo("status").at(-1)?.lose();
   expect(session.thread.view.status).toBe("failed");
   await clock.pass(1000);
@@ -208,13 +208,13 @@ test("a first read that fails says so, and is tried again", async () => {
 
 test("the same words sent again after a lost answer are the same message; after a refusal they are a new one", async () => {
   const [first, lost] = [session.ask("Where to?"), () => sentTo("messages").at(-1)];
-  await settle();
+  await flushPromises();
   const before = lost();
   const isUnsure = expect(first).rejects.toBeInstanceOf(ConnectionError);
   await before?.lose();
   await isUnsure;
   const again = session.ask("Where to?");
-  await settle();
+  await flushPromises();
   const after = lost();
   expect(after?.body).toEqual(before?.body);
   expect(after?.headers.get("idempotency-key")).toBe(before?.headers.get("idempotency-key"));
@@ -222,7 +222,7 @@ test("the same words sent again after a lost answer are the same message; after 
   await after?.answer(409, refusal("AGENT_BUSY"));
   await isRefused;
   void session.ask("Where to?").catch(() => undefined);
-  await settle();
+  await flushPromises();
   expect(lost()?.body).not.toEqual(before?.body);
 });
 
@@ -230,7 +230,7 @@ test("a message that is in the thread before its lost answer was sent well", asy
   session.watch();
   const stream = await opened(0);
   const asked = session.ask("Where to?");
-  await settle();
+  await flushPromises();
   const { id } = session.sent ?? { id: "" };
   stream.onEvent(event(1, said(1, { id })));
   expect(session.sent).toBeNull();
@@ -245,15 +245,15 @@ test("a question that was on its way when the page was left is there to be sent 
     write: (name: string, text: string) => void kept.set(name, text),
   };
   const line = new TripRequests({ clock, userId: ANN, call: { fetch: service.fetch } });
-  const open = () => new AgentSession({ tripId: TRIP, userId: ANN, line, mark, clock, storage });
+  const open = () => new AgentSession({ tripId: TRIP_ID, userId: ANN, line, mark, clock, storage });
   void open().ask("Where to?");
-  await settle();
+  await flushPromises();
   const [first] = sentTo("messages");
   const [later, latest] = [open(), open()];
   expect(later.takeLeft()).toBe("Where to?");
   expect(later.takeLeft()).toBeNull();
   void later.ask("Where to?");
-  await settle();
+  await flushPromises();
   expect(sentTo("messages").at(-1)?.body).toEqual(first?.body);
   const { id } = later.sent ?? { id: "" };
   expect(open().takeLeft()).toBe("Where to?");
@@ -275,7 +275,7 @@ test("the mark: at work, then new until it is seen; late news change nothing", (
   expect(mark.hasNews).toBe(true);
   mark.see(9);
   expect(mark.hasNews).toBe(false);
-  const later = new AgentMark(TRIP, ANN);
+  const later = new AgentBadge(TRIP_ID, ANN);
   later.open({ getItem: (key) => kept.get(key) ?? null, setItem: () => undefined });
   later.hear({ cursor: 12, isWorking: false });
   expect(later.hasNews).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openingSentence, type SaidHours, spansText } from "#lib/server/agent/tools/opening-words.ts";
+import { openingSentence, type SourcedHours, spansText } from "#lib/server/agent/tools/opening-texts.ts";
 import { firstSentences } from "#lib/server/agent/tools/short-text.ts";
 
 /* These tests check the sentences in which the agent's model receives opening hours and articles. */
@@ -8,7 +8,11 @@ const DATE = "2026-11-14";
 const usual = { opens: "10:00", closes: "18:00" };
 const night = { opens: "20:00", closes: "02:00" };
 
-function hours(by: SaidHours["by"], spans: SaidHours["days"][number]["spans"], before = spans): SaidHours {
+function hours(
+  by: SourcedHours["by"],
+  spans: SourcedHours["days"][number]["spans"],
+  before = spans,
+): SourcedHours {
   return {
     by,
     days: [

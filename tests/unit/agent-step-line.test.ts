@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import en from "#app/_i18n/messages/en/trip-agent.json" with { type: "json" };
 import zh from "#app/_i18n/messages/zh/trip-agent.json" with { type: "json" };
 import { StepLine } from "#app/trips/[tripId]/_agent/step-line.tsx";
-import { REFUSED } from "#lib/server/agent/sentences.ts";
+import { REFUSAL_SENTENCES } from "#lib/server/agent/sentences.ts";
 import { AgentPart } from "#lib/shared/agent.ts";
 import { STEP_REFUSALS } from "#lib/shared/agent-tools.ts";
 
@@ -35,7 +35,7 @@ describe("a step that has failed", () => {
       expect(words).toContain(MESSAGES[locale].refusal[code]);
       expect(words).not.toContain(refused.summary);
       // A client without messages of its own shows the service's text, which must be the same.
-      expect(REFUSED[code][locale].replace("'", "’")).toBe(MESSAGES[locale].refusal[code]);
+      expect(REFUSAL_SENTENCES[code][locale].replace("'", "’")).toBe(MESSAGES[locale].refusal[code]);
     }
   });
 

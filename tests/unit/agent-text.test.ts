@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Inline, inlineWords, saysHost } from "#app/trips/[tripId]/_agent/inline-words.ts";
-import { plainWords } from "#app/trips/[tripId]/_agent/plain-words.ts";
+import {
+  type Inline,
+  parseInlineMarkdown,
+  isNameOfHost,
+} from "#app/trips/[tripId]/_agent/inline-markdown.ts";
+import { markdownToPlainText } from "#app/trips/[tripId]/_agent/plain-words.ts";
 import { textBlocks } from "#app/trips/[tripId]/_agent/text-blocks.ts";
 import { wholeSentences } from "#app/trips/[tripId]/_agent/whole-sentences.ts";
 
@@ -38,7 +42,7 @@ describe("a line of Markdown", () => {
     ["<https://example.org/>", "<https://example.org/ example.org>"],
     ["~~gone~~", "~~gone~~"],
   ])("%s", (text, expected) => {
-    expect(shown(inlineWords(text))).toBe(expected);
+    expect(shown(parseInlineMarkdown(text))).toBe(expected);
   });
 
   test.each([
@@ -52,7 +56,7 @@ describe("a line of Markdown", () => {
     ["<script>alert(1)</script>", "<script>alert(1)</script>"],
     ["<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
   ])("nothing is run, fetched or followed of %s", (text, expected) => {
-    expect(shown(inlineWords(text))).toBe(expected);
+    expect(shown(parseInlineMarkdown(text))).toBe(expected);
   });
 });
 
@@ -67,14 +71,14 @@ describe("a line that is still being written", () => {
     ["see ![pict", "see "],
     ["see <https://exa", "see "],
   ])("%s", (text, expected) => {
-    expect(shown(inlineWords(text, true))).toBe(expected);
+    expect(shown(parseInlineMarkdown(text, true))).toBe(expected);
   });
 
   test("no mark ever shows that is gone with the next letter", () => {
     const text =
       "The **best** way is *slow*: [Kyoto](https://kyoto.example/a) and `07:35`, see <https://a.example>";
     for (let end = 1; end <= text.length; end++) {
-      const now = shown(inlineWords(text.slice(0, end), true));
+      const now = shown(parseInlineMarkdown(text.slice(0, end), true));
       // Any other mark would be shown first and disappear once the text goes on.
       expect(now.replaceAll(/\*\*|[_`]|<https:\S+ |>/g, "")).not.toMatch(/[*[\]`]/);
     }
@@ -163,7 +167,7 @@ describe("blocks", () => {
       block = block.items[0]?.inside[0];
     }
     expect(depth).toBe(8);
-    expect(plainWords(lines.join("\n"))).toContain("299");
+    expect(markdownToPlainText(lines.join("\n"))).toContain("299");
   });
 
   test("however long and odd a text is, reading it ends soon", () => {
@@ -180,7 +184,7 @@ describe("blocks", () => {
     const begun = Date.now();
     for (const text of odd)
       for (const isOpen of [true, false])
-        textBlocks(text, isOpen).map((block) => "text" in block && inlineWords(block.text, isOpen));
+        textBlocks(text, isOpen).map((block) => "text" in block && parseInlineMarkdown(block.text, isOpen));
     expect(Date.now() - begun).toBeLessThan(5000);
   });
 });
@@ -202,7 +206,7 @@ test.each([
   ["paypal.examples", false],
   ["the bank", false],
 ])("whether %j says that it leads to paypal.example: %s", (words, expected) => {
-  expect(saysHost(words, "paypal.example")).toBe(expected);
+  expect(isNameOfHost(words, "paypal.example")).toBe(expected);
 });
 
 describe("what one hears of a text", () => {
@@ -218,7 +222,7 @@ describe("what one hears of a text", () => {
       "| Sun | **Omen** |",
     ].join("\n");
     const heard = ["Plan", "Take bus 206 to Gojo-zaka, early.", "Temple", "quiet", "Day, Stop", "Sun, Omen"];
-    expect(plainWords(text)).toBe(heard.join("\n"));
+    expect(markdownToPlainText(text)).toBe(heard.join("\n"));
   });
 
   test("grows at its end while it is written", () => {
@@ -226,7 +230,7 @@ describe("what one hears of a text", () => {
       "Take **bus 206. Then** walk to [the *old* temple](https://kyoto.example/a).\n- One.\n- Two.";
     let heard = "";
     for (let end = 1; end <= text.length; end++) {
-      const now = plainWords(text.slice(0, end), true);
+      const now = markdownToPlainText(text.slice(0, end), true);
       expect(now.startsWith(wholeSentences(heard))).toBe(true);
       heard = now;
     }

@@ -7,7 +7,7 @@ import type {
   AgentPart,
   AgentRunDto,
 } from "#lib/shared/agent.ts";
-import { foldMessages } from "#lib/shared/agent-fold.ts";
+import { applyEventToMessages } from "#lib/shared/agent-fold.ts";
 
 const AT = "2027-04-05T10:00:00.000Z";
 const MEMBER = "0199b6a0-7c00-7000-8000-0000000000aa";
@@ -67,7 +67,7 @@ function world(random: () => number): World {
     for (let piece = 0; piece < pieces; piece++) {
       const body = partOf(begun.id, piece, random);
       add(body);
-      [{ parts }] = foldMessages([{ ...begun, parts: [...parts] }], body) as [AgentMessageDto];
+      [{ parts }] = applyEventToMessages([{ ...begun, parts: [...parts] }], body) as [AgentMessageDto];
     }
     const isLeftRunning = n === runs - 1 && random() < 0.5;
     if (!isLeftRunning) {
@@ -78,7 +78,7 @@ function world(random: () => number): World {
     events,
     messagesAt(count) {
       const announced = events.slice(0, count).filter((event) => event.kind === "message");
-      return announced.reduce<readonly AgentMessageDto[]>(foldMessages, []);
+      return announced.reduce<readonly AgentMessageDto[]>(applyEventToMessages, []);
     },
     modeAt: (count) => events.slice(0, count).findLast((event) => event.kind === "mode")?.mode ?? "apply",
   };
@@ -129,7 +129,7 @@ describe("whenever one comes in, and however events come, one sees what happened
     const repeated = rest.filter(() => random() < 0.3);
     const old = events.slice(0, thread.cursor).filter(() => random() < 0.3);
     for (const event of shuffled([...rest, ...repeated, ...old], random)) thread.receive([event]);
-    const expected = events.reduce<readonly AgentMessageDto[]>(foldMessages, []);
+    const expected = events.reduce<readonly AgentMessageDto[]>(applyEventToMessages, []);
     expect(thread.view.messages).toEqual(expected);
     expect(thread.view.mode).toBe(modeAt(events.length));
     expect(thread.cursor).toBe(events.length);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allocate, type Share, signedPortions } from "#lib/shared/allocate.ts";
+import { allocate, type WeightedShare, signedPortions } from "#lib/shared/allocate.ts";
 
-const people = (count: number): Share[] =>
+const people = (count: number): WeightedShare[] =>
   Array.from({ length: count }, (_, n) => ({ key: `p${n}`, weight: 1 }));
 const sumOf = (parts: ReadonlyMap<string, number>) =>
   [...parts.values()].reduce((sum, units) => sum + units, 0);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { arrangePlaces, NEAR_M } from "#lib/server/places/arrange-places.ts";
-import { categoryOf } from "#lib/shared/map-categories.ts";
-import { isSamePlace } from "#lib/server/places/one-place.ts";
+import { mergeSearchResults, NEAR_TRIP_METERS } from "#lib/server/places/merge-search-results.ts";
+import { categoryOfTag } from "#lib/shared/map-categories.ts";
+import { isSamePlace } from "#lib/server/places/merge-places.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
@@ -21,12 +21,12 @@ const sight = (name: string, at: Point, more: Partial<PlaceDto> = {}) =>
 const north = ({ lat, lng }: Point, meters: number) => ({ lat: lat + meters / METERS_PER_DEGREE, lng });
 
 function arranged(text: string, own: PlaceDto[], theirs: PlaceDto[], limit = 8) {
-  return arrangePlaces(own, theirs, { text, near: LISBON, limit });
+  return mergeSearchResults(own, theirs, { text, near: LISBON, limit });
 }
 const refs = (places: PlaceDto[]) => places.map(({ placeRef }) => placeRef);
 
 const isBelemNearby = ({ name, ...at }: PlaceDto) =>
-  /^bel[ée]m$/i.test(name) && distanceMeters(at, LISBON) <= NEAR_M;
+  /^bel[ée]m$/i.test(name) && distanceMeters(at, LISBON) <= NEAR_TRIP_METERS;
 
 describe("what is called as asked", () => {
   test("and is near the trip comes before a large city on another continent, and both stay", () => {
@@ -152,5 +152,5 @@ test.each([
   ["constructor", "name", undefined],
   ["place", "city", undefined],
 ])("%s=%s is %s", (key, value, category) => {
-  expect(categoryOf(key, value)).toBe(category);
+  expect(categoryOfTag(key, value)).toBe(category);
 });

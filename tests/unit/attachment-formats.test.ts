@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { requireFitting, savedName } from "#lib/server/attachments/file-name.ts";
+import { requireFittingExtension, savedName } from "#lib/server/attachments/file-name.ts";
 import { inspectFile } from "#lib/server/attachments/inspect-file.ts";
 import { inlineDisposition } from "#lib/server/http/content-disposition.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { bytesOf, joined, newPdf, newZip } from "#tests/helpers/files.ts";
+import { bytesOf, joinBytes, newPdf, newZip } from "#tests/helpers/files.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -26,7 +26,7 @@ async function refusalOf(bytes: Bytes): Promise<string> {
 
 /** Returns the first two boxes of an MP4. */
 function film(): Bytes {
-  return joined(boxOf("ftyp", "isom\u0000\u0000\u0000\u0001"), boxOf("mdat", "\u00ff".repeat(100)));
+  return joinBytes(boxOf("ftyp", "isom\u0000\u0000\u0000\u0001"), boxOf("mdat", "\u00ff".repeat(100)));
 }
 
 function boxOf(type: string, content: string): Buffer {
@@ -40,7 +40,7 @@ function samsungNotes(): Bytes {
   const directory = Buffer.from("SEFH\u006b\u0000\u0000\u0000\u0000\u0000\u0000\u0000", "latin1");
   const length = Buffer.alloc(4);
   length.writeUInt32LE(directory.length);
-  return joined(
+  return joinBytes(
     Buffer.from("\u0000\u0000\u0001\u000aImage_UTC_Data1690000000"),
     directory,
     length,
@@ -68,8 +68,8 @@ describe("what a file is, its content says", () => {
   test.each([
     ["as it is", newPdf()],
     ["of 1 MiB", newPdf({ size: 1024 * 1024 })],
-    ["with white space behind its end", joined(newPdf(), bytesOf("\r\n\u0000\u0000 \n"))],
-    ["that was changed, and has an end in its middle", joined(newPdf(), newPdf().subarray(9))],
+    ["with white space behind its end", joinBytes(newPdf(), bytesOf("\r\n\u0000\u0000 \n"))],
+    ["that was changed, and has an end in its middle", joinBytes(newPdf(), newPdf().subarray(9))],
   ])("a PDF %s", async (_, bytes) => {
     expect(await inspectFile(bytes)).toBe("application/pdf");
   });
@@ -78,13 +78,13 @@ describe("what a file is, its content says", () => {
     const jpeg = await newPicture({ format: "jpeg" });
     const others = [
       bytesOf("\u0000".repeat(16)),
-      joined(bytesOf("\u0000\u0000"), await newPicture({ format: "jpeg", hue: 3 })),
+      joinBytes(bytesOf("\u0000\u0000"), await newPicture({ format: "jpeg", hue: 3 })),
       film(),
-      joined(await newPicture({ format: "jpeg" }), film()),
+      joinBytes(await newPicture({ format: "jpeg" }), film()),
       samsungNotes(),
-      joined(film(), samsungNotes()),
+      joinBytes(film(), samsungNotes()),
     ];
-    for (const other of others) expect(await inspectFile(joined(jpeg, other))).toBe("image/jpeg");
+    for (const other of others) expect(await inspectFile(joinBytes(jpeg, other))).toBe("image/jpeg");
   });
 });
 
@@ -94,13 +94,13 @@ describe("refused is", () => {
     ["a page", bytesOf("<!doctype html><script>alert(1)</script>"), UNSUPPORTED],
     ["an archive", newZip(), UNSUPPORTED],
     ["a GIF", bytesOf("GIF89a"), UNSUPPORTED],
-    ["a PDF behind something else", joined(bytesOf("\n"), newPdf()), UNSUPPORTED],
+    ["a PDF behind something else", joinBytes(bytesOf("\n"), newPdf()), UNSUPPORTED],
     ["one byte", bytesOf("%"), UNSUPPORTED],
     ["the beginning of a PDF", bytesOf("%PDF-1.7"), BROKEN],
     ["a PDF that breaks off", newPdf({ size: 4000 }).subarray(0, 3000), BROKEN],
-    ["a PDF with something behind its end", joined(newPdf(), bytesOf("MZ\u0090\u0000")), BROKEN],
+    ["a PDF with something behind its end", joinBytes(newPdf(), bytesOf("MZ\u0090\u0000")), BROKEN],
     ["a PDF of no version", bytesOf("%PDF-x\nstartxref\n0\n%%EOF"), BROKEN],
-    ["a PDF that is an archive", joined(newPdf(), newZip({ before: newPdf().length })), HIDDEN],
+    ["a PDF that is an archive", joinBytes(newPdf(), newZip({ before: newPdf().length })), HIDDEN],
     ["a PDF in an archive's comment", pdfWithArchive(), HIDDEN],
     ["a PDF that is a page", newPdf({ text: "<html><script>alert(1)</script>" }), HIDDEN],
     ["a PDF that holds a RAR", newPdf({ text: "Rar!\u001a\u0007\u0000" }), HIDDEN],
@@ -123,10 +123,10 @@ describe("refused is", () => {
 
   test.each(FORMATS)("a %s with something behind its end", async (format) => {
     const picture = await newPicture({ format });
-    expect(await refusalOf(joined(picture, newZip({ before: picture.length })))).toBe(HIDDEN);
-    expect(await refusalOf(joined(picture, newZip({ comment: "x".repeat(60_000) })))).toBe(HIDDEN);
+    expect(await refusalOf(joinBytes(picture, newZip({ before: picture.length })))).toBe(HIDDEN);
+    expect(await refusalOf(joinBytes(picture, newZip({ comment: "x".repeat(60_000) })))).toBe(HIDDEN);
     for (const other of ["%PDF-1.7", "MZ", "\u0000\u0000\u0000\u0010ftyp", "\u00ff\u00d8\u00ff"])
-      expect(await refusalOf(joined(picture, bytesOf(other))), other).toBe(BROKEN);
+      expect(await refusalOf(joinBytes(picture, bytesOf(other))), other).toBe(BROKEN);
   });
 
   test("a JPEG whose comment is a page, or an archive", async () => {
@@ -134,7 +134,7 @@ describe("refused is", () => {
     const withComment = (comment: Uint8Array) => {
       const head = Buffer.from([0xff, 0xfe, 0, 0]);
       head.writeUInt16BE(comment.length + 2, 2);
-      return joined(jpeg.subarray(0, 2), head, comment, jpeg.subarray(2));
+      return joinBytes(jpeg.subarray(0, 2), head, comment, jpeg.subarray(2));
     };
     expect(await inspectFile(withComment(bytesOf("Kyoto")))).toBe("image/jpeg");
     expect(await refusalOf(withComment(bytesOf("<script>alert(1)</script>")))).toBe(HIDDEN);
@@ -171,7 +171,7 @@ describe("refused is", () => {
 /** Returns an archive whose comment is the end of a PDF, so that the file begins and ends like a PDF. */
 function pdfWithArchive(): Bytes {
   const head = bytesOf("%PDF-1.7\n");
-  return joined(head, newZip({ before: head.length, comment: "\nstartxref\n9\n%%EOF\n" }));
+  return joinBytes(head, newZip({ before: head.length, comment: "\nstartxref\n9\n%%EOF\n" }));
 }
 
 describe("a file's name", () => {
@@ -183,14 +183,14 @@ describe("a file's name", () => {
     [".pdf", ".pdf"],
     ["a.b c", "a.b c.pdf"],
   ])("%j is saved as %j", (name, saved) => {
-    expect(() => requireFitting(name, "application/pdf", "name")).not.toThrow();
+    expect(() => requireFittingExtension(name, "application/pdf", "name")).not.toThrow();
     expect(savedName(name, "application/pdf")).toBe(saved);
   });
 
   test.each(["ticket.html", "ticket.pdf.exe", "ticket.svg", "ticket.jpg"])(
     "%j says that it is no PDF",
     (name) => {
-      expect(() => requireFitting(name, "application/pdf", "name")).toThrow(AppError);
+      expect(() => requireFittingExtension(name, "application/pdf", "name")).toThrow(AppError);
       expect(savedName(name, "application/pdf")).toBe(`${name}.pdf`);
     },
   );

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { TokenDesk } from "#app/(auth)/_captcha/token-desk.ts";
-import { cameBackWith } from "#app/(auth)/_form/came-back.ts";
+import { CaptchaTokenBroker } from "#app/(auth)/_captcha/token-broker.ts";
+import { readReturnMessage } from "#app/(auth)/_form/return-message.ts";
 import { readAuthQuery } from "#app/(auth)/_form/invite-token.ts";
 import { problemOf } from "#app/(auth)/_form/problems.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
-import { SignUp, Verify } from "#app/(auth)/_form/schemas.ts";
-import { clock } from "#app/(auth)/_form/use-seconds-until.ts";
+import { SignUp, EmailVerification } from "#app/(auth)/_form/schemas.ts";
+import { formatMinutesAndSeconds } from "#app/(auth)/_form/use-seconds-until.ts";
 import { mailedLink } from "#app/(auth)/reset-password/mailed-link.ts";
 import { regionCurrency } from "#app/(auth)/sign-up/region-currency.ts";
 import { nextPath, nextTarget, withNext } from "#app/_shell/next-path.ts";
@@ -128,17 +128,17 @@ describe("problemOf", () => {
 
 describe("cameBackWith", () => {
   test("knows what a sign-in elsewhere ends with", () => {
-    expect(cameBackWith({ error: "access_denied" })).toEqual({ tone: "warning", key: "refused" });
-    expect(cameBackWith({ error: "account_not_linked" })).toEqual({ tone: "danger", key: "notLinked" });
-    expect(cameBackWith({ done: "password" })).toEqual({ tone: "success", key: "passwordSet" });
-    expect(cameBackWith({})).toBeNull();
-    expect(cameBackWith({ done: "anything" })).toBeNull();
+    expect(readReturnMessage({ error: "access_denied" })).toEqual({ tone: "warning", key: "refused" });
+    expect(readReturnMessage({ error: "account_not_linked" })).toEqual({ tone: "danger", key: "notLinked" });
+    expect(readReturnMessage({ done: "password" })).toEqual({ tone: "success", key: "passwordSet" });
+    expect(readReturnMessage({})).toBeNull();
+    expect(readReturnMessage({ done: "anything" })).toBeNull();
   });
 
   test.each([["<b>Call us</b>"], ["toString"], ["__proto__"], [["access_denied", "x"]], [""]])(
     "has one sentence for everything else: %j",
     (error) => {
-      expect(cameBackWith({ error })).toEqual({ tone: "danger", key: "failed" });
+      expect(readReturnMessage({ error })).toEqual({ tone: "danger", key: "failed" });
     },
   );
 });
@@ -156,7 +156,7 @@ test("mailedLink takes a token only when nothing says that it is old", () => {
 
 describe("TokenDesk", () => {
   test("hands each token out once", async () => {
-    const desk = new TokenDesk();
+    const desk = new CaptchaTokenBroker();
     desk.hand("one");
     expect(await desk.take()).toBe("one");
     const next = desk.take();
@@ -166,14 +166,14 @@ describe("TokenDesk", () => {
 
   test("asks for patience no longer than a person has", async () => {
     vi.useFakeTimers();
-    const taken = new TokenDesk().take().catch((error: unknown) => refusalOf(error).code);
+    const taken = new CaptchaTokenBroker().take().catch((error: unknown) => refusalOf(error).code);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await taken).toBe("CAPTCHA_PENDING");
     vi.useRealTimers();
   });
 
   test("says at once that a person is waited for, until they have answered", async () => {
-    const desk = new TokenDesk();
+    const desk = new CaptchaTokenBroker();
     const taken = desk.take().catch((error: unknown) => refusalOf(error).code);
     desk.stop();
     expect(await taken).toBe("CAPTCHA_PENDING");
@@ -183,7 +183,7 @@ describe("TokenDesk", () => {
   });
 
   test("forgets what is too old", async () => {
-    const desk = new TokenDesk();
+    const desk = new CaptchaTokenBroker();
     desk.hand("old");
     desk.wait();
     const taken = desk.take();
@@ -200,7 +200,7 @@ describe("schemas", () => {
       ["email", "emailInvalid"],
       ["password", "passwordShort"],
     ]);
-    expect(Verify.safeParse({ otp: "12345" }).error?.issues[0]?.message).toBe("codeNeeded");
+    expect(EmailVerification.safeParse({ otp: "12345" }).error?.issues[0]?.message).toBe("codeNeeded");
   });
 
   test("trim what people type", () => {
@@ -224,5 +224,9 @@ test("regionCurrency takes the first tag that names a known region", () => {
 });
 
 test("clock counts minutes", () => {
-  expect([clock(42), clock(60), clock(5)]).toEqual(["0:42", "1:00", "0:05"]);
+  expect([formatMinutesAndSeconds(42), formatMinutesAndSeconds(60), formatMinutesAndSeconds(5)]).toEqual([
+    "0:42",
+    "1:00",
+    "0:05",
+  ]);
 });

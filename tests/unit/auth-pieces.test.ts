@@ -8,7 +8,7 @@ import { requestLocale } from "#lib/server/auth/locale.ts";
 import { otpHasher } from "#lib/server/auth/otp-hash.ts";
 import { hashPassword, verifyPassword } from "#lib/server/auth/password.ts";
 import { memoryStore, rateLimiter } from "#lib/server/auth/rate-limit.ts";
-import { ACCOUNT_RULES, DEVICE_TRIES, OWN_TRIES } from "#lib/server/auth/rate-rules.ts";
+import { ACCOUNT_RULES, KNOWN_DEVICE_RULES, OWN_ATTEMPT_RULES } from "#lib/server/auth/rate-rules.ts";
 import { runInScope } from "#lib/server/auth/request-scope.ts";
 import { DisplayName } from "#lib/shared/display-name.ts";
 
@@ -193,7 +193,7 @@ describe("rateLimiter", () => {
     ["strangers, once a second", TRIES, 1, 70],
     ["strangers, as fast as they can", TRIES, 0.1, 70],
     ["strangers who wait as they are told", TRIES, null, 70],
-    ["one known device, once a second", DEVICE_TRIES, 1, 20],
+    ["one known device, once a second", KNOWN_DEVICE_RULES, 1, 20],
   ] as const)("lets %s try an account so often in an hour", async (_, rules, every, most) => {
     const { clock, limit } = limiter();
     const account = { key: "account", rules };
@@ -218,7 +218,10 @@ describe("rateLimiter", () => {
   test("lets at most a hundred tries an hour at an account, with those of a known device and of a session", () => {
     for (const [path, { rules }] of Object.entries(ACCOUNT_RULES)) {
       if (path !== "/sign-in/anonymous")
-        expect(mostOf(rules) + mostOf(DEVICE_TRIES) + mostOf(OWN_TRIES), path).toBeLessThanOrEqual(100);
+        expect(
+          mostOf(rules) + mostOf(KNOWN_DEVICE_RULES) + mostOf(OWN_ATTEMPT_RULES),
+          path,
+        ).toBeLessThanOrEqual(100);
     }
   });
 

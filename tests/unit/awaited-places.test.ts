@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { awaitedPlaces } from "#lib/client/places/awaited-places.ts";
+import { provisionalPlaces } from "#lib/client/places/awaited-places.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
 function place(name: string, more: Partial<PlaceDto> = {}): PlaceDto {
@@ -28,24 +28,24 @@ describe("while the map search is asked", () => {
       place("Casina"),
     );
     const waiting = { embedded, before: undefined, isFailed: false };
-    expect(names(awaitedPlaces(waiting, "casin"))).toEqual(["Casino", "Casinos"]);
+    expect(names(provisionalPlaces(waiting, "casin"))).toEqual(["Casino", "Casinos"]);
   });
 
   test("another name that is typed whole, and a code, are what one means", () => {
     const embedded = early(place("Munich", { alsoKnownAs: "München" }), place("Delgado", { code: "LIS" }));
     const waiting = { embedded, before: undefined, isFailed: false };
-    expect(names(awaitedPlaces(waiting, "munchen"))).toEqual(["Munich"]);
-    expect(names(awaitedPlaces(waiting, "lis"))).toEqual(["Delgado"]);
+    expect(names(provisionalPlaces(waiting, "munchen"))).toEqual(["Munich"]);
+    expect(names(provisionalPlaces(waiting, "lis"))).toEqual(["Delgado"]);
   });
 
   test("what was found for less of the text stays below them as long as it fits, once", () => {
     const before = [place("Casino Café"), place("Castle"), place("Casino")];
     const embedded = early(place("Casino"));
-    expect(names(awaitedPlaces({ embedded, before, isFailed: false }, "casi"))).toEqual([
+    expect(names(provisionalPlaces({ embedded, before, isFailed: false }, "casi"))).toEqual([
       "Casino",
       "Casino Café",
     ]);
-    expect(names(awaitedPlaces({ embedded: undefined, before, isFailed: false }, "casi"))).toEqual([
+    expect(names(provisionalPlaces({ embedded: undefined, before, isFailed: false }, "casi"))).toEqual([
       "Casino Café",
       "Casino",
     ]);
@@ -54,5 +54,7 @@ describe("while the map search is asked", () => {
 
 test("where the map search gives no answer the whole embedded list is there", () => {
   const embedded = early(place("Monforte Marina Casino"), place("Casino"), place("Casinos"));
-  expect(awaitedPlaces({ embedded, before: undefined, isFailed: true }, "casin")).toEqual(embedded.places);
+  expect(provisionalPlaces({ embedded, before: undefined, isFailed: true }, "casin")).toEqual(
+    embedded.places,
+  );
 });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { isDamage, readArchive, textOf, writeArchive } from "#lib/local/operations/archive.ts";
-import { type Entry, entryOf, packed, unpacked } from "#lib/local/operations/tar.ts";
+import { isDamage, readArchive, readEntryText, writeArchive } from "#lib/local/operations/archive.ts";
+import { type Entry, entryOf, packTar, unpackTar } from "#lib/local/operations/tar.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backup-archive-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ async function* entriesOf(contents: readonly (readonly [string, string])[]): Asy
 
 async function contentsOf(path: string): Promise<[string, string][]> {
   const found: [string, string][] = [];
-  for await (const entry of readArchive(path)) found.push([entry.name, await textOf(entry)]);
+  for await (const entry of readArchive(path)) found.push([entry.name, await readEntryText(entry)]);
   return found;
 }
 
@@ -112,8 +112,8 @@ describe("a damaged archive", () => {
 
   test("is recognised by an entry that is no file", async () => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of packed(entriesOf([["folder/", "x"]]))) chunks.push(chunk);
-    for await (const entry of unpacked(chunkwise(Buffer.concat(chunks)))) expect(entry.size).toBe(0);
+    for await (const chunk of packTar(entriesOf([["folder/", "x"]]))) chunks.push(chunk);
+    for await (const entry of unpackTar(chunkwise(Buffer.concat(chunks)))) expect(entry.size).toBe(0);
     const path = await newArchive("folder.tar.gz", [["folder/", "x"]]);
     await expect(contentsOf(path)).rejects.toSatisfy(isDamage);
   });

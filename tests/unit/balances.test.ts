@@ -5,8 +5,8 @@ import {
   type Balances,
   balancesByCurrency,
   balancesIn,
-  inCurrencyOf,
-  inTripCurrency,
+  convertToTripCurrency,
+  divideInTripCurrency,
   type LedgerExpense,
 } from "#lib/shared/balances.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
@@ -122,8 +122,8 @@ test("what nobody could count ends at the largest amount, and the balances still
     payers: [{ memberId: "ann", amount: -MAX_AMOUNT }],
     split: { mode: "equal", parts: [{ memberId: "ann" }, { memberId: "ben" }, { memberId: "cho" }] },
   } as const;
-  expect(inCurrencyOf(trip, { ...money, rate })).toBe(-MAX_AMOUNT);
-  expect(inCurrencyOf(trip, { ...money, amount: MAX_AMOUNT, rate })).toBe(MAX_AMOUNT);
+  expect(convertToTripCurrency(trip, { ...money, rate })).toBe(-MAX_AMOUNT);
+  expect(convertToTripCurrency(trip, { ...money, amount: MAX_AMOUNT, rate })).toBe(MAX_AMOUNT);
   expect(sumOf(balancesIn(trip, { expenses: [{ id: "x", money, rate }], settlements: [] }))).toBe(0);
 });
 
@@ -199,7 +199,7 @@ describe("another currency than the trip's", () => {
   const yen = { currency: "JPY", formerCurrencies: [] };
 
   test("is converted as a whole, and shared out again", () => {
-    const { amount, paid, borne } = inTripCurrency(yen, dinner);
+    const { amount, paid, borne } = divideInTripCurrency(yen, dinner);
     expect(amount).toBe(17_891);
     expect(Object.fromEntries(paid)).toEqual({ ann: 12_524, ben: 5367 });
     expect([...borne.values()].toSorted((a, b) => a - b)).toEqual([5963, 5964, 5964]);
@@ -210,7 +210,9 @@ describe("another currency than the trip's", () => {
       currency: "USD",
       formerCurrencies: [{ currency: "JPY", value: "0.0064", source: "typed", date: "2026-11-22" } as const],
     };
-    expect(inTripCurrency(dollars, dinner).amount).toBe(convert(10_000, "EUR", "USD", ["178.906", "0.0064"]));
+    expect(divideInTripCurrency(dollars, dinner).amount).toBe(
+      convert(10_000, "EUR", "USD", ["178.906", "0.0064"]),
+    );
   });
 
   test("its own again, it is what was paid, whatever the rate says", () => {
@@ -218,12 +220,12 @@ describe("another currency than the trip's", () => {
       currency: "EUR",
       formerCurrencies: [{ currency: "JPY", value: "0.0055", source: "typed", date: "2026-11-22" } as const],
     };
-    expect(inTripCurrency(euros, dinner).amount).toBe(10_000);
-    expect(Object.fromEntries(inTripCurrency(euros, dinner).paid)).toEqual({ ann: 7000, ben: 3000 });
+    expect(divideInTripCurrency(euros, dinner).amount).toBe(10_000);
+    expect(Object.fromEntries(divideInTripCurrency(euros, dinner).paid)).toEqual({ ann: 7000, ben: 3000 });
   });
 
   test("without a rate that leads there it is an error, not a guess", () => {
-    expect(() => inTripCurrency({ currency: "USD", formerCurrencies: [] }, dinner)).toThrow(
+    expect(() => divideInTripCurrency({ currency: "USD", formerCurrencies: [] }, dinner)).toThrow(
       "No rate leads from JPY to USD",
     );
   });

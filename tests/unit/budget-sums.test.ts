@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { plannedSums, spentSums } from "#lib/shared/budget-sums.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
-import { type Plan, plannedCosts } from "#lib/shared/planned-costs.ts";
+import { type CostedPlan, plannedCosts } from "#lib/shared/planned-costs.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 
 const TRIP = { currency: "JPY", formerCurrencies: [] };
@@ -84,7 +84,7 @@ test("what is planned at more than can be counted is in no sum", () => {
 });
 
 describe("what is planned", () => {
-  const plan: Plan = {
+  const plan: CostedPlan = {
     stops: [
       { id: "temple", category: "museum", cost: cost(500) },
       { id: "cafe", category: "cafe", cost: cost(10, "EUR") },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { affectedTests, browserTests, withinBudget } from "#tests/helpers/affected-tests.ts";
+import { affectedTests, browserTests, testsWithinBudget } from "#tests/helpers/affected-tests.ts";
 import { globsOf, importGraph, matchesAny } from "#tests/helpers/import-graph.ts";
 
 const SOURCES = {
@@ -79,7 +79,8 @@ test("the budget takes the nearest tests that fit, and every changed test", () =
     ["b.test.ts", 2000],
     ["c.test.ts", 60_000],
   ]);
-  const chosen = (budgetMs: number) => withinBudget(affected, durations, budgetMs).map(({ file }) => file);
+  const chosen = (budgetMs: number) =>
+    testsWithinBudget(affected, durations, budgetMs).map(({ file }) => file);
   expect(chosen(14_000)).toEqual(["a.test.ts", "b.test.ts", "d.test.ts"]);
   expect(chosen(1000)).toEqual(["a.test.ts"]);
 });
@@ -87,5 +88,5 @@ test("the budget takes the nearest tests that fit, and every changed test", () =
 test("of the tests that reach the change only through the database's set-up, one runs", () => {
   const setUp = "tests/helpers/own-database.ts";
   const affected = ["a.test.ts", "b.test.ts"].map((file) => ({ file, chain: [file, setUp] }));
-  expect(withinBudget(affected, new Map(), 60_000).map(({ file }) => file)).toEqual(["a.test.ts"]);
+  expect(testsWithinBudget(affected, new Map(), 60_000).map(({ file }) => file)).toEqual(["a.test.ts"]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  clearedBy,
+  findClearedDebt,
   GroupDebts,
   type Payment,
   privateDebts,
@@ -39,7 +39,7 @@ const groupDebts: typeof privateDebts = (of, ledger, payment) => new GroupDebts(
 
 function pay(ledger: Ledger, { from, to, amount }: Omit<Payment, "currency">, debts = groupDebts): void {
   const payment = { from, to, amount, currency: "USD" };
-  const cleared = clearedBy(debts(trip, ledger, payment), amount);
+  const cleared = findClearedDebt(debts(trip, ledger, payment), amount);
   const rate = cleared && rateThatClears(payment, cleared, { to: "EUR", date, found: ofDay });
   ledger.settlements.push({ id: `s${ledger.settlements.length}`, ...payment, rate: rate ?? ofDay });
 }
@@ -117,7 +117,7 @@ test("who is even in every currency owes nothing where the trip's has changed, i
       for (const currency of isYenFirst ? ["JPY", "USD"] : ["USD", "JPY"]) {
         for (const transfer of settleUp(balancesByCurrency(ledger).get(currency) ?? new Map())) {
           const payment = { ...transfer, currency };
-          const cleared = clearedBy(debts.of(payment), payment.amount);
+          const cleared = findClearedDebt(debts.of(payment), payment.amount);
           const found = { ...ofDay, value: currency === "USD" ? "0.9" : "0.0061" };
           const rate = (cleared && rateThatClears(payment, cleared, { to: "EUR", date, found })) ?? found;
           debts.add(payment, rate);
@@ -155,5 +155,5 @@ test("what two have in private is cleared by what the two of them have", () => {
 test("what pays no debt in its currency counts by the rate of its day", () => {
   const ledger: Ledger = { expenses: [dinner(0, 20_000, "0.5", ["alice", "bob"])], settlements: [] };
   const payment = { from: "alice", to: "bob", amount: 500, currency: "USD" };
-  expect(clearedBy(groupDebts(trip, ledger, payment), 500)).toBeNull();
+  expect(findClearedDebt(groupDebts(trip, ledger, payment), 500)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kyotoOsakaTrip } from "#db/content/kyoto-osaka.ts";
 import { lisbonTrip } from "#db/content/lisbon.ts";
-import { placeComments } from "#db/content/trip-template.ts";
+import { resolveCommentTargets } from "#db/content/trip-template.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
 import type { Bilingual, TemplateStop, TripTemplate } from "#db/content/trip-template.ts";
 
@@ -253,8 +253,8 @@ describe.each(trips)("the money of $name", ({ trip }) => {
 describe("placeComments", () => {
   it("refuses a comment on a stop that does not exist", () => {
     const body = { en: "Hello", zh: "你好" };
-    expect(() => placeComments(lisbonTrip.stops, [], [{ stop: "Atlantis", author: "max", body }])).toThrow(
-      'No stop is named "Atlantis"',
-    );
+    expect(() =>
+      resolveCommentTargets(lisbonTrip.stops, [], [{ stop: "Atlantis", author: "max", body }]),
+    ).toThrow('No stop is named "Atlantis"');
   });
 });

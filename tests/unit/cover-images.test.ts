@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { coverImage } from "#app/_cover/cover-image.ts";
-import { drawnInSight } from "#app/_cover/in-sight.ts";
+import { drawWhileVisible } from "#app/_cover/in-sight.ts";
 import { EMBEDDED_ALONE } from "#lib/shared/map-sources.ts";
 
 const credits: [] = [];
@@ -61,7 +61,7 @@ describe("a page that is hidden", () => {
 
   test("draws nothing until it can be seen", async () => {
     const draw = vi.fn(async () => DRAWN);
-    const drawn = drawnInSight(draw);
+    const drawn = drawWhileVisible(draw);
     page.dispatchEvent(new Event("visibilitychange"));
     await new Promise(setImmediate);
     expect(draw).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ describe("a page that is hidden", () => {
       return covers.shift() ?? null;
     });
     turn("visible");
-    const drawn = drawnInSight(draw);
+    const drawn = drawWhileVisible(draw);
     await hidden.promise;
     setImmediate(() => turn("visible"));
     expect(await drawn).toBe(DRAWN);
@@ -86,6 +86,6 @@ describe("a page that is hidden", () => {
 
   test("gives what there is where it is seen and parts are missing", async () => {
     turn("visible");
-    expect(await drawnInSight(async () => PART)).toBe(PART);
+    expect(await drawWhileVisible(async () => PART)).toBe(PART);
   });
 });

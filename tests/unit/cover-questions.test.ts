@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { pauseBeforeAsking } from "#lib/client/trips/covers.ts";
+import { coverRetryDelay } from "#lib/client/trips/covers.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 
 const PENDING: TripCover = { picture: null, map: { destination: null, stops: [] }, isPending: true };
@@ -15,7 +15,7 @@ async function pausesAfter(answers: readonly (TripCover | Error)[]): Promise<(nu
     const queryFn = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
     await client.prefetchQuery({ queryKey, queryFn, retry: false });
     const state = client.getQueryState<TripCover>(queryKey);
-    const pause = state ? pauseBeforeAsking(state) : false;
+    const pause = state ? coverRetryDelay(state) : false;
     pauses.push(pause === false ? false : pause / 1000);
   }
   client.clear();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { RoomClient } from "#tests/realtime/room-client.ts";
-import { event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
+import { event, STOP_ID, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CROWD = 300;
 
@@ -41,13 +41,13 @@ function look({ room }: Crowded, person: RoomClient | undefined, stopId: string 
 test("of a crowd those are told who came or said something last", async () => {
   const crowded = await crowdedRoom();
   const [first] = crowded.people;
-  look(crowded, first, STOP);
+  look(crowded, first, STOP_ID);
   await crowded.clock.pass(10_000);
 
   const last = told(crowded.people.at(-1)).at(-1);
   const members = last?.type === "presence" ? last.members : [];
   expect(members).toHaveLength(100);
-  expect(members[0]).toMatchObject({ userId: idOf(0), stopId: STOP });
+  expect(members[0]).toMatchObject({ userId: idOf(0), stopId: STOP_ID });
   expect(members[1]?.userId).toBe(idOf(CROWD - 99));
 });
 
@@ -56,7 +56,7 @@ test("a crowd is told the seldomer the more it is, and the last state in the end
   const [first, second] = crowded.people;
   const before = told(first).length;
   for (let turn = 0; turn < 100; turn++) {
-    look(crowded, second, turn % 2 === 0 ? STOP : null);
+    look(crowded, second, turn % 2 === 0 ? STOP_ID : null);
     await crowded.clock.pass(100);
   }
   await crowded.clock.pass(10_000);
@@ -75,7 +75,7 @@ test("what is told of people goes out some at a time, and events pass it", async
   const { room, clock, people } = crowded;
   const before = people.map((person) => told(person).length);
   const heard = () => people.filter((person, place) => told(person).length > (before[place] ?? 0)).length;
-  look(crowded, people[0], STOP);
+  look(crowded, people[0], STOP_ID);
   const renamed = event(4, { op: "stop.updated", entity: stopFields({ name: "Fushimi Inari" }) });
   room.obey({ type: "publish", events: [{ event: renamed, visibleTo: null }] });
 

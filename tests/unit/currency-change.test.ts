@@ -2,12 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   balancesIn,
-  inCurrencyOf,
-  isCountableIn,
+  convertToTripCurrency,
+  isWithinMaxAmount,
   type Ledger,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
-import { backToCurrency, type Leaving, withCurrency as changedWhen } from "#lib/shared/currency-change.ts";
+import {
+  undoCurrencyChange,
+  type CurrencyChangeTime,
+  withCurrency as changedWhen,
+} from "#lib/shared/currency-change.ts";
 import { chainRates, inverseRate, isRateValue, type Rate } from "#lib/shared/rates.ts";
 import { CURRENCIES, ledgers } from "#tests/helpers/random-ledger.ts";
 
@@ -16,7 +20,7 @@ function rate(to: string, value: string): Rate {
 }
 
 /** Changes the currency of a trip. Without `leaving`, no expense was recorded in the old currency. */
-function withCurrency(trip: TripCurrency, to: Rate, leaving?: Leaving): TripCurrency | null {
+function withCurrency(trip: TripCurrency, to: Rate, leaving?: CurrencyChangeTime): TripCurrency | null {
   return changedWhen(trip, to, leaving ?? { at: "2026-11-22T10:00:00.000Z", newest: null });
 }
 
@@ -81,7 +85,7 @@ describe("back to the currency before", () => {
 
   test("the old rates are as they were, and what was recorded since leads back", () => {
     const now = withCurrency(before, rate("JPY", "180")) ?? before;
-    expect(backToCurrency(now, before, null)).toEqual({
+    expect(undoCurrencyChange(now, before, null)).toEqual({
       currency: "EUR",
       formerCurrencies: [former("KWD", "3.1234567"), former("JPY", "0.00555555555556")],
     });
@@ -90,14 +94,14 @@ describe("back to the currency before", () => {
   test("a rate that was there before is not overwritten", () => {
     const old = { currency: "EUR", formerCurrencies: [former("JPY", "0.006")] };
     const now = withCurrency(old, rate("JPY", "180")) ?? old;
-    expect(backToCurrency(now, old, null)).toEqual(old);
+    expect(undoCurrencyChange(now, old, null)).toEqual(old);
   });
 
   test("what came between leads back as well", () => {
     const [usd, eur] = [rate("USD", "0.01"), rate("EUR", "0.8")];
     const inUsd = withCurrency({ currency: "JPY", formerCurrencies: [] }, usd);
     const inEur = inUsd && withCurrency(inUsd, eur);
-    const back = inEur && backToCurrency(inEur, { currency: "USD", formerCurrencies: [] }, null);
+    const back = inEur && undoCurrencyChange(inEur, { currency: "USD", formerCurrencies: [] }, null);
     expect(back).toEqual({
       currency: "USD",
       formerCurrencies: [former("EUR", "1.25"), former("JPY", "0.01")],
@@ -107,11 +111,11 @@ describe("back to the currency before", () => {
   test("without a rate of its own, by the one that is given; without any, not at all", () => {
     const now = { currency: "JPY", formerCurrencies: [] };
     const then = { currency: "EUR", formerCurrencies: [] };
-    expect(backToCurrency(now, then, rate("EUR", "0.005"))?.formerCurrencies).toEqual([
+    expect(undoCurrencyChange(now, then, rate("EUR", "0.005"))?.formerCurrencies).toEqual([
       former("JPY", "0.005"),
     ]);
-    expect(backToCurrency(now, then, null)).toBeNull();
-    expect(backToCurrency(now, now, null)).toEqual(now);
+    expect(undoCurrencyChange(now, then, null)).toBeNull();
+    expect(undoCurrencyChange(now, now, null)).toEqual(now);
   });
 });
 
@@ -124,7 +128,7 @@ const change = fc.record({
 /** Whether all amounts can be converted; the service checks this before it accepts a change. */
 function isCountable(trip: TripCurrency, { expenses, settlements }: Ledger): boolean {
   const amounts = [...expenses.map(({ money, rate: its }) => ({ ...money, rate: its })), ...settlements];
-  return amounts.every((money) => isCountableIn(trip, money));
+  return amounts.every((money) => isWithinMaxAmount(trip, money));
 }
 
 describe("after any changes, taken back or not", () => {
@@ -137,7 +141,7 @@ describe("after any changes, taken back or not", () => {
         for (const { to, digits, isUndone } of changes) {
           const last = isUndone ? past.pop() : undefined;
           if (last) {
-            const back = backToCurrency(now, last, null);
+            const back = undoCurrencyChange(now, last, null);
             expect(back && balancesIn(back, ledger)).toEqual(balancesIn(last, ledger));
             now = back ?? now;
             continue;
@@ -152,7 +156,7 @@ describe("after any changes, taken back or not", () => {
         expect(sum).toBe(0);
         for (const { value } of now.formerCurrencies) expect(isRateValue(value)).toBe(true);
         for (const currency of seen)
-          expect(() => inCurrencyOf(now, { amount: 1, currency, rate: null })).not.toThrow();
+          expect(() => convertToTripCurrency(now, { amount: 1, currency, rate: null })).not.toThrow();
       }),
     );
   });

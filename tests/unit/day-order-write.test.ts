@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { TripRequests } from "#lib/client/sync/trip-requests.ts";
 import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
 import { TripStore } from "#lib/client/sync/trip-store.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, DAY, event, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, DAY_ID, event, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
 
 const IDS = ["f1", "f2", "f3", "f4"].map((end) => `0199b6a0-7c00-7000-8000-0000000000${end}`);
 const [A = "", B = "", C = "", D = ""] = IDS;
@@ -29,11 +29,11 @@ function names(): string {
 }
 
 test("a new order shows at once, in one request, and stays when its events come", async () => {
-  const saved = actions.orderDay(DAY, [A, C, D, B]);
+  const saved = actions.orderDay(DAY_ID, [A, C, D, B]);
   expect(names()).toBe("ACDB");
-  await settle();
+  await flushPromises();
   expect(service.sent).toHaveLength(1);
-  expect(service.request(0)).toMatchObject({ method: "PUT", path: `/days/${DAY}/order` });
+  expect(service.request(0)).toMatchObject({ method: "PUT", path: `/days/${DAY_ID}/order` });
   expect(service.request(0).body).toEqual({ stopIds: [A, C, D, B] });
   const moved = stopFields({ id: B, name: "B", position: "a4", version: 2 });
   await service.request(0).answer(200, [ROWS[0], ROWS[2], ROWS[3], moved], 11);
@@ -45,12 +45,12 @@ test("a new order shows at once, in one request, and stays when its events come"
 });
 
 test("an order of another day than there is by now shows nothing, and its refusal puts all back", async () => {
-  const saved = actions.orderDay(DAY, [D, C, B, A]);
+  const saved = actions.orderDay(DAY_ID, [D, C, B, A]);
   expect(names()).toBe("DCBA");
   const late = stopFields({ id: "0199b6a0-7c00-7000-8000-0000000000f9", name: "E", position: "a9" });
   store.receive([event(11, { op: "stop.created", entity: late })]);
   expect(names()).toBe("ABCDE");
-  await settle();
+  await flushPromises();
   await service.request(0).answer(409, refusal("FIELD_CONFLICT"));
   await expect(saved).rejects.toThrow();
   expect(names()).toBe("ABCDE");
@@ -67,14 +67,14 @@ test("an order says over what it was worked out: one's own moves since don't sta
   const changes: Record<string, [unknown, unknown]> = { name: ["A", "Theirs"] };
   store.receive([event(12, { op: "stop.updated", entity: renamed, changes })]);
   store.receive([event(13, moved(2, "a6"))]);
-  void actions.orderDay(DAY, [D, C, A, B], { baseSeq: 10 });
-  await settle();
+  void actions.orderDay(DAY_ID, [D, C, A, B], { baseSeq: 10 });
+  await flushPromises();
   expect(service.request(0).headers.get("x-base-seq")).toBe("12");
 });
 
 test("to a viewer it is one deed of several lines, taken back at once", async () => {
   open("viewer");
-  const { takeBack } = await actions.orderDay(DAY, [C, A, D, B]);
+  const { takeBack } = await actions.orderDay(DAY_ID, [C, A, D, B]);
   expect(names()).toBe("CADB");
   expect(store.draft.lines.map(({ op }) => op)).toEqual(["stops.move", "stops.move"]);
   expect(service.sent).toEqual([]);

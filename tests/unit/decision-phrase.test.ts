@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { decisionPhraseOf } from "#app/trips/[tripId]/_model/history/decision-phrase.ts";
+import { decisionGroupPhrase } from "#app/trips/[tripId]/_model/history/decision-phrase.ts";
 import { isUndoable } from "#app/trips/[tripId]/_model/history/undo-rights.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
-import { names } from "./history-events.ts";
+import { historyNames } from "./history-events.ts";
 
 function tell(op: VisibleEvent["op"], entityId: string, entity: object = {}, changes = {}): VisibleEvent {
   // The events have only the fields that the texts need.
@@ -18,17 +18,20 @@ const closed = tell("decision.closed", "dinner", { winnerId: "soba" });
 test("closing is one deed with its winner, however many stops it moved, and can be undone", () => {
   const events = [moved("soba", "sat"), moved("tea", null), closed];
   const values = { title: "dinner", name: "soba", votes: 3, back: 1, backNames: "tea" };
-  expect(decisionPhraseOf(events, names)).toEqual({
+  expect(decisionGroupPhrase(events, historyNames)).toEqual({
     key: "decisionClosedTo",
     values: { ...values, list: "sat" },
   });
-  expect(decisionPhraseOf([moved("tea", null), closed], names)).toEqual({ key: "decisionClosed", values });
+  expect(decisionGroupPhrase([moved("tea", null), closed], historyNames)).toEqual({
+    key: "decisionClosed",
+    values,
+  });
   expect(isUndoable({ events }, { userId: "jonas", edit: true, join: true })).toBe(true);
 });
 
 test("a change names its fields, but not the status that goes with them", () => {
   const changes = { deadline: [null, "x"], status: ["tied", "open"] };
-  expect(decisionPhraseOf([tell("decision.updated", "dinner", {}, changes)], names)).toEqual({
+  expect(decisionGroupPhrase([tell("decision.updated", "dinner", {}, changes)], historyNames)).toEqual({
     key: "decisionChanged",
     values: { title: "dinner", fields: "deadline" },
   });
@@ -41,14 +44,17 @@ test.each([
   ["decision.deleted", "decisionDeleted"],
   ["decision.restored", "decisionRestored"],
 ] as const)("%s reads as %s", (op, key) => {
-  expect(decisionPhraseOf([tell(op, "dinner")], names)).toEqual({ key, values: { title: "dinner" } });
+  expect(decisionGroupPhrase([tell(op, "dinner")], historyNames)).toEqual({
+    key,
+    values: { title: "dinner" },
+  });
 });
 
 test("what did something else besides has other words", () => {
-  expect(decisionPhraseOf([moved("tea", null)], names)).toBeNull();
+  expect(decisionGroupPhrase([moved("tea", null)], historyNames)).toBeNull();
   expect(
-    decisionPhraseOf([tell("stop.created", "tea"), tell("decision.created", "dinner")], names),
+    decisionGroupPhrase([tell("stop.created", "tea"), tell("decision.created", "dinner")], historyNames),
   ).toBeNull();
   const two = [tell("decision.deleted", "dinner"), tell("decision.deleted", "lunch")];
-  expect(decisionPhraseOf(two, names)).toBeNull();
+  expect(decisionGroupPhrase(two, historyNames)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { overlay } from "#lib/client/writes/changes.ts";
+import { applyChanges } from "#lib/client/writes/changes.ts";
 import { closeDecisionWrite } from "#lib/client/writes/decision-writes.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { ANN, AT, BOB_MEMBER, DAY, stop, TRIP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, CREATED_AT, BOB_MEMBER, DAY_ID, stop, TRIP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 const DINNER = "0199b6a0-7c00-7000-8000-0000000000e1";
 const [TEA, SOBA] = ["0199b6a0-7c00-7000-8000-0000000000f2", "0199b6a0-7c00-7000-8000-0000000000f3"] as const;
@@ -21,14 +21,14 @@ function asked(overrides: Partial<DecisionDto> = {}, votes = [{ memberId: BOB_ME
     notes: null,
     candidates: [TEA, SOBA],
     deadline: null,
-    dayId: DAY,
+    dayId: DAY_ID,
     status: "open",
     winnerId: null,
     closedAt: null,
     deletedAt: null,
     version: 1,
-    createdAt: AT,
-    updatedAt: AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
     ...overrides,
   };
   const stops = [stop(), idea(TEA, "Tea"), idea(SOBA, "Soba", { position: "a1", votes })];
@@ -37,13 +37,13 @@ function asked(overrides: Partial<DecisionDto> = {}, votes = [{ memberId: BOB_ME
 
 function shown(before: TripDto, winnerId?: string): TripDto {
   const scene = { trip: before, userId: ANN, now: NOW, findDeleted: () => undefined, isGone: () => false };
-  const changes = closeDecisionWrite(TRIP, DINNER, winnerId).predict(scene);
-  return overlay(before, changes, { userId: ANN, now: new Date(NOW) });
+  const changes = closeDecisionWrite(TRIP_ID, DINNER, winnerId).predict(scene);
+  return applyChanges(before, changes, { userId: ANN, now: new Date(NOW) });
 }
 
 /** Returns the names of the stops of the day, and of those in Ideas. */
 function placesOf({ stops }: TripDto): string[][] {
-  return [DAY, null].map((list) => stops.flatMap(({ name, dayId }) => (dayId === list ? [name] : [])));
+  return [DAY_ID, null].map((list) => stops.flatMap(({ name, dayId }) => (dayId === list ? [name] : [])));
 }
 
 test("closing shows the leader at the end of the target day at once", () => {
@@ -55,7 +55,7 @@ test("closing shows the leader at the end of the target day at once", () => {
 test("whoever is chosen wins, and candidates that stood on a day go to Ideas", () => {
   const before = asked();
   const planned = before.stops.map((each) =>
-    each.id === SOBA ? { ...each, dayId: DAY, position: "a1" } : each,
+    each.id === SOBA ? { ...each, dayId: DAY_ID, position: "a1" } : each,
   );
   const after = shown({ ...before, stops: planned }, TEA);
   expect(placesOf(after)).toEqual([["Kiyomizu-dera", "Tea"], ["Soba"]]);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startDemoModel } from "#tests/doubles/demo-model.ts";
 import { partsOf, startRun } from "#tests/helpers/model-run.ts";
-import { type Answers, talk, TOOLS } from "./demo-talk.ts";
+import { type Answers, runDemoModel, TOOLS } from "./demo-talk.ts";
 
 const RAMEN = { name: "Ichiran Kyoto", placeRef: "osm:1", lat: 35.004, lng: 135.768, region: "Kyōto" };
 const FAR = { ...RAMEN, name: "Ichiran Fukuoka", placeRef: "osm:2", lat: 33.59, lng: 130.4 };
@@ -135,11 +135,11 @@ const WRITES: readonly [string, Answers, object[], string][] = [
 
 describe("what it writes", () => {
   test.each(WRITES)("%s", (text, answers, calls, said) => {
-    expect(talk(text, answers)).toMatchObject({ calls, said });
+    expect(runDemoModel(text, answers)).toMatchObject({ calls, said });
   });
 
   test("what is the first of a day is moved there, since it is added at the end", () => {
-    const { calls } = talk("add breakfast on day 2 at 8", { add_stop: { ok: true, stopId: "s9" } });
+    const { calls } = runDemoModel("add breakfast on day 2 at 8", { add_stop: { ok: true, stopId: "s9" } });
     expect(calls.slice(1)).toEqual([
       { name: "add_stop", args: { name: "Breakfast", dayId: "d2", startTime: "08:00", category: "food" } },
       { name: "move_stop", args: { stopId: "s9", dayId: "d2", afterStopId: null } },
@@ -147,7 +147,7 @@ describe("what it writes", () => {
   });
 
   test("two things in one message", () => {
-    const { calls, said } = talk("remove the castle; pack a towel");
+    const { calls, said } = runDemoModel("remove the castle; pack a towel");
     expect(calls.map(({ name }) => name)).toEqual(["remove_stop", "add_packing_item"]);
     expect(said.split("\n\n")).toHaveLength(2);
   });
@@ -168,31 +168,31 @@ describe("what it does not write", () => {
     ["加一个拉面到第九天", "没有这一天：行程一共 3 天，从11月4日周三到11月6日周五。"],
     ["给我写首诗", "抱歉，这个我不会"],
   ])("%s", (text, said) => {
-    const talked = talk(text);
+    const talked = runDemoModel(text);
     expect(talked.calls).toEqual([]);
     expect(talked.said).toContain(said);
   });
 
   test("what a tool refuses is said, and nothing else is tried", () => {
     const refused = { ok: false, summary: "The trip is archived." };
-    expect(talk("move the temple to the morning", { edit_stop: refused })).toMatchObject({
+    expect(runDemoModel("move the temple to the morning", { edit_stop: refused })).toMatchObject({
       calls: [{ name: "edit_stop" }],
       said: "That didn't work: The trip is archived.",
     });
-    expect(talk("remove the castle", { remove_stop: "Invalid input" }).said).toBe(
+    expect(runDemoModel("remove the castle", { remove_stop: "Invalid input" }).said).toBe(
       "That didn't work: Invalid input",
     );
-    expect(talk("删掉金阁寺", { remove_stop: refused }).said).toBe("没有成功：The trip is archived.");
+    expect(runDemoModel("删掉金阁寺", { remove_stop: refused }).said).toBe("没有成功：The trip is archived.");
   });
 
   test("a proposal is called one", () => {
     const proposed = { ok: true, summary: "Proposed, not written yet: Removed “Nijō Castle”." };
-    expect(talk("remove the castle", { remove_stop: proposed }).said).toMatch(/^As a suggestion,/);
+    expect(runDemoModel("remove the castle", { remove_stop: proposed }).said).toMatch(/^As a suggestion,/);
   });
 
   test("a tool that is not offered is not called", () => {
     const offered = TOOLS.filter((name) => name !== "remove_stop");
-    const talked = talk("remove the castle", {}, { offered });
+    const talked = runDemoModel("remove the castle", {}, { offered });
     expect(talked).toMatchObject({
       calls: [],
       said: expect.stringContaining("I can't do that in this trip"),
@@ -200,7 +200,9 @@ describe("what it does not write", () => {
   });
 
   test("a trip that cannot be read", () => {
-    expect(talk("remove the castle", { read_trip: "It is not there." }).said).toMatch(/^I couldn't read/);
+    expect(runDemoModel("remove the castle", { read_trip: "It is not there." }).said).toMatch(
+      /^I couldn't read/,
+    );
   });
 });
 
@@ -210,9 +212,9 @@ describe("what was said before counts", () => {
       ["add ramen at 18:00", "on day 2"],
       ["晚上6点加一个拉面", "第二天"],
     ] as const) {
-      const asked = talk(first);
+      const asked = runDemoModel(first);
       const earlier = { asked: first, said: asked.said };
-      expect(talk(answer, {}, { earlier }).calls.at(-1)).toMatchObject({
+      expect(runDemoModel(answer, {}, { earlier }).calls.at(-1)).toMatchObject({
         name: "add_stop",
         args: { dayId: "d2", startTime: "18:00" },
       });
@@ -224,8 +226,8 @@ describe("what was said before counts", () => {
       ["move dinner to Friday", "the Katsukura"],
       ["把晚餐移到第三天", "Katsukura"],
     ] as const) {
-      const earlier = { asked: first, said: talk(first).said };
-      expect(talk(answer, {}, { earlier }).calls).toEqual([
+      const earlier = { asked: first, said: runDemoModel(first).said };
+      expect(runDemoModel(answer, {}, { earlier }).calls).toEqual([
         { name: "move_stop", args: { stopId: "s6", dayId: "d3", afterStopId: null } },
       ]);
     }
@@ -235,7 +237,7 @@ describe("what was said before counts", () => {
     ["add the second one on day 3", "- Nishiki (Kyōto, 400 m)\n- Fuji Ramen (1.2 km)\nTell me", "Fuji Ramen"],
     ["把第一家加到第三天", "酒店附近，找到这些：\n- 一兰（京都，400 米）\n告诉我", "一兰"],
   ])("%s", (text, said, name) => {
-    const { calls } = talk(text, {}, { earlier: { asked: "", said } });
+    const { calls } = runDemoModel(text, {}, { earlier: { asked: "", said } });
     expect(calls).toMatchObject([
       { name: "search_places", args: { query: name } },
       { name: "add_stop", args: { name, dayId: "d3" } },
@@ -244,7 +246,9 @@ describe("what was said before counts", () => {
 
   test.each(["move it to Friday", "把它移到第三天"])("%s", (text) => {
     const earlier = { asked: "", said: "I've added “Nijō Castle” to the ideas." };
-    expect(talk(text, {}, { earlier }).calls).toMatchObject([{ args: { stopId: "s7", dayId: "d3" } }]);
+    expect(runDemoModel(text, {}, { earlier }).calls).toMatchObject([
+      { args: { stopId: "s7", dayId: "d3" } },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answers, talk, TRIP } from "./demo-talk.ts";
+import { type Answers, runDemoModel, TRIP } from "./demo-talk.ts";
 
 const RAMEN = { name: "Ichiran Kyoto", placeRef: "osm:1", lat: 35.004, lng: 135.768, region: "Kyōto" };
 const [, DAY] = TRIP.days;
@@ -108,7 +108,7 @@ describe("what it reads", () => {
       "The ways of day 2 (Thu 5 Nov):\n- A → B: 12 min, 900 m",
     ],
   ])("%s", (text, answers, calls, said) => {
-    const talked = talk(text, answers);
+    const talked = runDemoModel(text, answers);
     expect(talked.calls).toEqual(calls);
     expect(talked.said).toContain(said);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { understand } from "#tests/doubles/demo-model.ts";
+import { readIntents } from "#tests/doubles/demo-model.ts";
 
 /** Returns the intent of a sentence without undefined fields. */
 function meant(text: string): unknown {
-  return JSON.parse(JSON.stringify(understand(text).intents));
+  return JSON.parse(JSON.stringify(readIntents(text).intents));
 }
 
 describe("English", () => {
@@ -63,7 +63,7 @@ describe("English", () => {
     ["what can you do?", { do: "help" }],
   ])("%s", (text, intent) => {
     expect(meant(text)).toEqual([intent]);
-    expect(understand(text).language).toBe("en");
+    expect(readIntents(text).language).toBe("en");
   });
 });
 
@@ -112,7 +112,7 @@ describe("Chinese", () => {
     ["你能做什么？", { do: "help" }],
   ])("%s", (text, intent) => {
     expect(meant(text)).toEqual([intent]);
-    expect(understand(text).language).toBe("zh");
+    expect(readIntents(text).language).toBe("zh");
   });
 });
 
@@ -132,5 +132,5 @@ test.each([
   ["write me a poem", "en"],
   ["给我写首诗", "zh"],
 ])("%s is not understood", (text, language) => {
-  expect(understand(text)).toEqual({ language, intents: [null] });
+  expect(readIntents(text)).toEqual({ language, intents: [null] });
 });

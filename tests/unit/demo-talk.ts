@@ -1,5 +1,5 @@
 import type { AnswerCall, ChatMessage } from "#tests/doubles/chat-shapes.ts";
-import type { Earlier } from "#tests/doubles/demo/run.ts";
+import type { EarlierExchange } from "#tests/doubles/demo/run.ts";
 import { demoAnswer } from "#tests/doubles/demo-model.ts";
 
 /** The first day of the trip, a Wednesday. */
@@ -77,13 +77,13 @@ const USUAL: Answers = {
   draft_expense: { isRecorded: false },
 };
 
-const EARLIER: Earlier = { asked: "remove dinner", said: "Very well." };
+const EARLIER: EarlierExchange = { asked: "remove dinner", said: "Very well." };
 
 /** Runs a whole agent run, and returns its calls, without the one that reads the trip, and its answer. */
-export function talk(
+export function runDemoModel(
   text: string,
   answers: Answers = {},
-  { offered = TOOLS, earlier = EARLIER }: { offered?: readonly string[]; earlier?: Earlier } = {},
+  { offered = TOOLS, earlier = EARLIER }: { offered?: readonly string[]; earlier?: EarlierExchange } = {},
 ) {
   const tools = offered.map((name) => ({ type: "function" as const, function: { name } }));
   const messages: ChatMessage[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { environmentTable, withTable } from "#lib/local/env-table.ts";
+import { environmentTable, replaceTable } from "#lib/local/env-table.ts";
 import { describeVariables } from "#lib/server/env/env.ts";
 
 describe("the tables of variables", () => {
@@ -22,8 +22,8 @@ describe("the tables of variables", () => {
   });
 
   test("replaces its own block and nothing around it", () => {
-    const once = withTable("# Title\n\nBefore.\n", "old");
-    const twice = withTable(`${once}\nAfter.\n`, "new");
+    const once = replaceTable("# Title\n\nBefore.\n", "old");
+    const twice = replaceTable(`${once}\nAfter.\n`, "new");
     expect(once).toMatch(/^# Title\n\nBefore\.\n\n<!-- environment.*\nold\n<!-- \/environment -->\n$/);
     expect(twice).toBe(`${once.replace("old", "new")}\nAfter.\n`);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
+import { EXPENSE_FORMATS as FORMATS, readExpenseFile, describeRows } from "#tests/helpers/expense-formats.ts";
 
 /** Returns a file with a format's header and these rows in place of its own. */
 function lines(name: keyof typeof FORMATS, ...rows: string[]) {
   const all: readonly string[] = FORMATS[name];
   const head = all.findIndex((line) => line.split(",").length > 5);
-  return read([all[head], ...rows].join("\n"));
+  return readExpenseFile([all[head], ...rows].join("\n"));
 }
 
 const TRICOUNT_DINNER =
@@ -63,7 +63,7 @@ describe("money that came in is nobody's debt turned around", () => {
       "-3000 EUR, by Ana -3000, for You -1500, Ana -1500",
     ],
   ] as const)("%s: %s", (name, row, money) => {
-    const [only] = told(lines(name, row));
+    const [only] = describeRows(lines(name, row));
     expect(only?.slice(only.indexOf(": ") + 2)).toBe(money);
   });
 });

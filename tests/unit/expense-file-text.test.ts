@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
-import { bytes, EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
+import {
+  utf8Bytes,
+  EXPENSE_FORMATS as FORMATS,
+  readExpenseFile,
+  describeRows,
+} from "#tests/helpers/expense-formats.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
@@ -10,14 +15,14 @@ function swapped(file: Uint8Array): Uint8Array {
 }
 
 const splitwise = (delimiter: string, ...lines: string[]) =>
-  read(
+  readExpenseFile(
     ["Date,Description,Category,Cost,Currency,Mia,Ana", ...lines]
       .join("\n")
       .replaceAll(",", delimiter)
       .replaceAll("~", ","),
   );
 
-const amounts = ({ rows }: ReturnType<typeof read>) => rows.map(({ amount }) => amount);
+const amounts = ({ rows }: ReturnType<typeof readExpenseFile>) => rows.map(({ amount }) => amount);
 
 describe("text in any encoding that spreadsheets write", () => {
   const text = [
@@ -27,8 +32,8 @@ describe("text in any encoding that spreadsheets write", () => {
   const latin = Uint8Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
   const wide = Uint8Array.from(Array.from(text).flatMap((sign) => [(sign.codePointAt(0) ?? 0) % 256, 0]));
   test.each([
-    ["UTF-8", bytes(text)],
-    ["UTF-8 with a mark", bytes(`\ufeff${text}`)],
+    ["UTF-8", utf8Bytes(text)],
+    ["UTF-8 with a mark", utf8Bytes(`\ufeff${text}`)],
     ["windows-1252", latin],
     ["UTF-16 without a mark", wide],
     ["UTF-16 with a mark", Uint8Array.from([0xff, 0xfe, ...wide])],
@@ -36,7 +41,7 @@ describe("text in any encoding that spreadsheets write", () => {
   ])("%s", (_, file) => {
     const found = readExpenses(file, "EUR");
     expect(found.people).toEqual(["Zoë", "Jürgen"]);
-    expect(told(found)).toEqual([
+    expect(describeRows(found)).toEqual([
       "2026-05-02 expense Frühstück im Café: 6000 EUR, by Zoë 6000, for Zoë 3000, Jürgen 3000",
     ]);
   });
@@ -44,17 +49,17 @@ describe("text in any encoding that spreadsheets write", () => {
   test("GB 18030, as Chinese spreadsheets save", () => {
     // “描述” and “晚饭” in the encoding GBK.
     const gbk = [
-      ...bytes("Date,Description,Category,Cost,Currency,"),
+      ...utf8Bytes("Date,Description,Category,Cost,Currency,"),
       0xd0,
       0xa1,
       0xc3,
       0xf7,
-      ...bytes(",Ana\n2026-05-02,"),
+      ...utf8Bytes(",Ana\n2026-05-02,"),
       0xcd,
       0xed,
       0xb7,
       0xb9,
-      ...bytes(",Dining out,60.00,CNY,30.00,-30.00\n"),
+      ...utf8Bytes(",Dining out,60.00,CNY,30.00,-30.00\n"),
     ];
     const found = readExpenses(Uint8Array.from(gbk), "CNY");
     expect([found.people[0], found.rows[0]?.title]).toEqual(["小明", "晚饭"]);
@@ -66,16 +71,20 @@ describe("figures", () => {
     expect(amounts(splitwise(";", "2026-05-02,Rent,Rent,1.000,EUR,500,-500"))).toEqual([100_000]);
     expect(
       amounts(
-        read('Date,Description,Category,Cost,Currency,Mia,Ana\n2026-05-02,Rent,Rent,"1,000",EUR,500,-500'),
+        readExpenseFile(
+          'Date,Description,Category,Cost,Currency,Mia,Ana\n2026-05-02,Rent,Rent,"1,000",EUR,500,-500',
+        ),
       ),
     ).toEqual([100_000]);
   });
 
   test("figures may be off by half of their last digit each, and by no more", () => {
-    expect(() => read(`${FORMATS.SPLITWISE[0]}\n2026-05-02,Tea,Tea,3.01,EUR,1.52,-1.50,0`)).toThrow(AppError);
-    expect(read(`${FORMATS.SPLITWISE[0]}\n2026-05-02,Tea,Tea,10.00,EUR,6.67,-3.33,-3.33`).leftOut).toEqual(
-      [],
-    );
+    expect(() =>
+      readExpenseFile(`${FORMATS.SPLITWISE[0]}\n2026-05-02,Tea,Tea,3.01,EUR,1.52,-1.50,0`),
+    ).toThrow(AppError);
+    expect(
+      readExpenseFile(`${FORMATS.SPLITWISE[0]}\n2026-05-02,Tea,Tea,10.00,EUR,6.67,-3.33,-3.33`).leftOut,
+    ).toEqual([]);
   });
 
   test("each row comes to its cost, and each person's sum is right to a unit over all rows", () => {
@@ -92,7 +101,9 @@ describe("figures", () => {
             ];
             return `2026-05-02,Bill,General,${(cents / 100).toFixed(2)},EUR,${nets.map((net) => net.toFixed(6)).join(",")}`;
           });
-          const found = read(`Date,Description,Category,Cost,Currency,A,B,C,D,E,F\n${lines.join("\n")}`);
+          const found = readExpenseFile(
+            `Date,Description,Category,Cost,Currency,A,B,C,D,E,F\n${lines.join("\n")}`,
+          );
           const exact = Array.from({ length: 6 }, () => 0);
           const counted = Array.from({ length: 6 }, () => 0);
           for (const [index, line] of lines.entries()) {
@@ -141,12 +152,12 @@ describe("what is no list of shared expenses is told what it is", () => {
     ["unknown", "a,b\n1,2"],
   ])("%s", (kind, text) => {
     const thrown = expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE", details: { kind } });
-    expect(() => read(text)).toThrow(thrown);
+    expect(() => readExpenseFile(text)).toThrow(thrown);
   });
 });
 
 test("a line's number is the one that an editor shows, behind a cell of several lines", () => {
-  const found = read(
+  const found = readExpenseFile(
     'Date,Description,Category,Cost,Currency,Mia,Ana\n2026-05-02,"Tea\nfor two",Tea,2.00,EUR,1.00,-1.00\nx,Cake,Tea,2.00,EUR,1.00,-1.00',
   );
   expect(found.leftOut).toEqual([expect.objectContaining({ line: 4, reason: "date" })]);

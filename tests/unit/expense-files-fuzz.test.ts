@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { LEFT_OUT_REASONS } from "#lib/shared/expense-imports.ts";
-import { label } from "#lib/shared/fields.ts";
+import { labelField } from "#lib/shared/fields.ts";
 import { EXPENSE_FORMATS as FORMATS } from "#tests/helpers/expense-formats.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
@@ -48,7 +48,7 @@ describe("nothing of a damaged file is dropped without a word", () => {
         const { rows, empty, leftOut, totals } = found;
         expect(empty).toBeGreaterThanOrEqual(0);
         expect(rows.length + empty + leftOut.length + totals).toBe(countBills(damaged));
-        for (const { title } of rows) expect(label(200).safeParse(title).data).toBe(title);
+        for (const { title } of rows) expect(labelField(200).safeParse(title).data).toBe(title);
         for (const { reason } of leftOut) expect(LEFT_OUT_REASONS).toContain(reason);
       }),
       { numRuns: IS_LONG ? 10_000 : 300 },

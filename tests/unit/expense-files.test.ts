@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDates } from "#lib/server/imports/written-dates.ts";
-import { matchPeople, nameFor } from "#lib/server/imports/expenses/people.ts";
+import { matchPeople, memberNameFor } from "#lib/server/imports/expenses/people.ts";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
@@ -80,7 +80,7 @@ test("people who only look the same are two, under names that can be seen", () =
   const line = "2026-01-05,Dinner,Dining out,60.00,EUR,60.00,-30.00,-20.00,-10.00";
   const found = readExpenses(new TextEncoder().encode(`${head}\n${line}`), "EUR");
   expect(found.rows[0]?.shares.map(({ amount }) => amount)).toEqual([3000, 2000, 1000]);
-  expect(names.map(nameFor)).toEqual(["Ann", "Ann", "Person 3", "Person 4"]);
+  expect(names.map(memberNameFor)).toEqual(["Ann", "Ann", "Person 3", "Person 4"]);
   expect(matchPeople(found, { members: [], merged: new Map(), userId: "" }).map(({ name }) => name)).toEqual([
     "Ann",
     "Ann",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
+import { EXPENSE_FORMATS as FORMATS, readExpenseFile, describeRows } from "#tests/helpers/expense-formats.ts";
 
 describe("each program's file by its own columns", () => {
   test.each([
@@ -58,14 +58,14 @@ describe("each program's file by its own columns", () => {
       ],
     ],
   ] as const)("%s", (name, rows) => {
-    const found = read(FORMATS[name].join("\r\n"));
-    expect(told(found)).toEqual(rows);
+    const found = readExpenseFile(FORMATS[name].join("\r\n"));
+    expect(describeRows(found)).toEqual(rows);
   });
 });
 
 describe("what a program's file does not say", () => {
   test("what Spliit's CSV does not say is named: who paid, where several may have", () => {
-    const { leftOut, rows } = read(FORMATS.SPLIIT.join("\n"));
+    const { leftOut, rows } = readExpenseFile(FORMATS.SPLIIT.join("\n"));
     expect(leftOut).toEqual([expect.objectContaining({ line: 4, reason: "payerInJson" })]);
     expect(rows[1]?.notes).toBe("25.00 GBP × 1.2");
   });
@@ -76,14 +76,14 @@ describe("what a program's file does not say", () => {
     ["2026-05-05,Tea,10,0,0,5,4.98,0,EUR,,", "sum"],
     ["2026-05-05,Tea,10,0,0,5,x,0,EUR,,", "shares"],
   ])("in Sesterce's table: %s", (row, reason) => {
-    const { leftOut, rows } = read([...FORMATS.SESTERCE, row].join("\n"));
+    const { leftOut, rows } = readExpenseFile([...FORMATS.SESTERCE, row].join("\n"));
     expect(rows.map(({ notes }) => notes)).toEqual([null, "GBP × 1.2", null]);
     expect(leftOut).toEqual([expect.objectContaining({ line: 5, reason })]);
   });
 
   test("words of Spliit's CSV that look like formulas are as people wrote them", () => {
     const text = FORMATS.SPLIIT.join("\n").replace('"Ferry"', '"\'-20% ferry"').replace('"Ana"', '"\'@ana"');
-    const { people, rows } = read(text);
+    const { people, rows } = readExpenseFile(text);
     expect([people[1], rows[0]?.title]).toEqual(["@ana", "-20% ferry"]);
   });
 });
@@ -129,8 +129,8 @@ describe("what a program exports as JSON", () => {
         { expenseDate: "2026-05-06", title: "Broken", amount: "x", paidById: "l", paidFor: [] },
       ],
     };
-    const found = read(JSON.stringify(group));
-    expect(told(found)).toEqual([
+    const found = readExpenseFile(JSON.stringify(group));
+    expect(describeRows(found)).toEqual([
       "2026-05-04 settlement Ana to Mia: 1200 EUR, by Ana 1200, for Mia 1200",
       "2026-05-05 expense Boat: 1000 EUR, by Leo 1000, for Mia 333, Ana 667",
     ]);
@@ -151,9 +151,9 @@ describe("what a program exports as JSON", () => {
     };
     const back = { ...bill, what: "back", bill_type: "Reimbursement", amount: 30.25, owers: ["Mia"] };
     const bills = [bill, { ...back, payer_name: "Lovelace, Ana", payer_weight: 1 }, { ...bill, owers: [] }];
-    const found = read(JSON.stringify(bills));
+    const found = readExpenseFile(JSON.stringify(bills));
     expect(found.source).toBe("ihatemoney");
-    expect(told(found)).toEqual([
+    expect(describeRows(found)).toEqual([
       "2026-05-02 expense Dinner: 6050 EUR, by Mia 6050, for Mia 3025, Lovelace, Ana 3025",
       "2026-05-02 settlement back: 3025 EUR, by Lovelace, Ana 3025, for Mia 3025",
     ]);
@@ -163,7 +163,9 @@ describe("what a program exports as JSON", () => {
   test.each([["[]"], ['[{"a":1}]'], ['[{"what":"x"}]'], ['{"bills":[]}']])(
     "other JSON is told to be none: %s",
     (text) => {
-      expect(() => read(text)).toThrow(expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }));
+      expect(() => readExpenseFile(text)).toThrow(
+        expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }),
+      );
     },
   );
 });
@@ -172,18 +174,18 @@ describe("what is taken for granted is said", () => {
   test("whose weight the file does not say is named, where weights differ", () => {
     const [head, ...rows] = FORMATS.HATEMONEY;
     const more = '2026-05-05,Wine,Expense,9.00,EUR,Ana,2.0,"Mia, Ana, Leo"';
-    const found = read([head, ...rows, more].join("\n"));
+    const found = readExpenseFile([head, ...rows, more].join("\n"));
     expect(found.notices).toContainEqual({ code: "weightAssumed", names: ["Leo"] });
     expect(found.rows.at(-1)?.shares.map(({ amount }) => amount)).toEqual([225, 450, 225]);
-    expect(read(FORMATS.HATEMONEY.join("\n")).notices).not.toContainEqual(
+    expect(readExpenseFile(FORMATS.HATEMONEY.join("\n")).notices).not.toContainEqual(
       expect.objectContaining({ code: "weightAssumed" }),
     );
   });
 
   test("a file without a currency counts in the trip's, and says so", () => {
-    const { notices } = read(FORMATS.COSPEND.join("\n"), "JPY");
+    const { notices } = readExpenseFile(FORMATS.COSPEND.join("\n"), "JPY");
     expect(notices).toEqual([{ code: "currencyAssumed", currency: "JPY", count: 1 }]);
-    expect(read(FORMATS.HATEMONEY.join("\n"), "USD").notices).toEqual([
+    expect(readExpenseFile(FORMATS.HATEMONEY.join("\n"), "USD").notices).toEqual([
       { code: "currencyAssumed", currency: "USD", count: 1 },
     ]);
   });
@@ -197,7 +199,7 @@ describe("a currency that has ended is counted in what followed it, at its offic
     ["SLL", "12000", "6000", 1200, 600, "SLE"],
     ["CUC", "2.00", "1.00", 4800, 2400, "CUP"],
   ])("%s", (code, cost, share, amount, part, currency) => {
-    const found = read(
+    const found = readExpenseFile(
       `Date,Description,Category,Cost,Currency,Mia,Ana\n2026-05-02,Bus,Bus,${cost},${code},${share},-${share}`,
     );
     expect(found.rows).toMatchObject([{ amount, currency }]);

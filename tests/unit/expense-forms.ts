@@ -10,19 +10,19 @@ export const [ID, A, B, C] = [1, 2, 3, 4].map((n) => `0199c000-0000-7000-8000-00
   string,
   string,
 ];
-export const scene = { members: [A, B, C], tripCurrency: "JPY" };
-export const start = emptyForm({ me: A, people: [A, B, C], currency: "JPY", spentOn: "2026-11-16" });
+export const formContext = { members: [A, B, C], tripCurrency: "JPY" };
+export const startForm = emptyForm({ me: A, people: [A, B, C], currency: "JPY", spentOn: "2026-11-16" });
 
-export function filled(fields: Partial<ExpenseForm>): ExpenseForm {
-  return { ...start, amount: "4620", title: "Yatsuhashi", ...fields };
+export function filledForm(fields: Partial<ExpenseForm>): ExpenseForm {
+  return { ...startForm, amount: "4620", title: "Yatsuhashi", ...fields };
 }
 
 export function split(fields: Partial<ExpenseForm["split"]>): Partial<ExpenseForm> {
-  return { split: { ...start.split, ...fields } };
+  return { split: { ...startForm.split, ...fields } };
 }
 
 export function read(form: ExpenseForm) {
-  return readExpense(form, scene);
+  return readExpense(form, formContext);
 }
 
 export function problems(form: ExpenseForm) {
@@ -30,14 +30,14 @@ export function problems(form: ExpenseForm) {
 }
 
 /** Returns the request's body, parsed by the service's own schema. */
-export function sent(form: ExpenseForm): NewExpense {
+export function sentExpense(form: ExpenseForm): NewExpense {
   const reading = read(form);
   expect(reading.problems).toEqual([]);
   const body = newExpense(ID, { form, reading });
   return NewExpense.parse(body);
 }
 
-export function stored(body: NewExpense): ExpenseDto {
+export function storedExpense(body: NewExpense): ExpenseDto {
   const now = "2026-11-16T10:00:00.000Z";
   return {
     id: ID,
@@ -61,8 +61,8 @@ export function stored(body: NewExpense): ExpenseDto {
 }
 
 /** Opens an expense for editing, and returns what is sent after these changes. */
-export function edited(body: NewExpense, fields: Partial<ExpenseForm>) {
-  const before = formOf(stored(body), scene.tripCurrency);
+export function patchAfterEdit(body: NewExpense, fields: Partial<ExpenseForm>) {
+  const before = formOf(storedExpense(body), formContext.tripCurrency);
   const after = { ...before, ...fields };
   const patch = expensePatch({ form: before, reading: read(before) }, { form: after, reading: read(after) });
   if (Object.keys(patch).length > 0) ExpensePatch.parse(patch);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
-import { bytesOf, gpx, kml, mark, read, wpt } from "#tests/helpers/place-files.ts";
+import { bytesOf, gpx, kml, placemarkXml, read, wpt } from "#tests/helpers/place-files.ts";
 
 /** Returns the bytes of a text in an encoding that Node can decode but not encode. */
 function encoded(text: string, label: string): Uint8Array {
@@ -83,7 +83,9 @@ test.each(["gpx", "kml"])(
   "a %s without a word of its encoding is read in that of its bytes",
   async (format) => {
     const text =
-      format === "gpx" ? gpx(wpt("Zürich – Café")) : kml(mark("Zürich – Café")).replace(/^<\?.*?\?>/, "");
+      format === "gpx"
+        ? gpx(wpt("Zürich – Café"))
+        : kml(placemarkXml("Zürich – Café")).replace(/^<\?.*?\?>/, "");
     expect(await namesOf(encoded(text, "windows-1252"))).toEqual(["Zürich – Café"]);
     expect(await namesOf(bytesOf(text))).toEqual(["Zürich – Café"]);
   },

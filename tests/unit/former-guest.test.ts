@@ -1,24 +1,24 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { takeOverKept } from "#lib/client/sync/device-writes-store.ts";
-import { takeOverTyped } from "#lib/client/storage/former-guest.ts";
-import { draftName, forgetOthers, typedName } from "#lib/client/storage/own-storage.ts";
+import { moveGuestWrites } from "#lib/client/sync/device-writes-store.ts";
+import { moveGuestTexts } from "#lib/client/storage/former-guest.ts";
+import { draftStorageName, deleteTextsOfOthers, typedStorageName } from "#lib/client/storage/own-storage.ts";
 import { claimedGuestCookie, claimedGuests } from "#lib/shared/guest-cookie.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
 import { refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, ANN_MEMBER, STOP, TRIP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, ANN_MEMBER, STOP_ID, TRIP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 const GIL = "0199b6a0-7c00-7000-8000-0000000000c1";
 const BOB = "0199b6a0-7c00-7000-8000-0000000000b9";
-const TARGET = { kind: "stop" as const, id: STOP };
+const TARGET = { kind: "stop" as const, id: STOP_ID };
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the next page with the account, after the service has told which guests belong to it. */
 async function openAs(device: Device, userId: string, guestIds: readonly string[]): Promise<Page> {
   const tabs = device.tabs.page();
-  await takeOverKept({ store: device.writes, tabs }, guestIds, userId);
-  await settle();
+  await moveGuestWrites({ store: device.writes, tabs }, guestIds, userId);
+  await flushPromises();
   return device.open({ userId });
 }
 
@@ -26,8 +26,8 @@ async function openAs(device: Device, userId: string, guestIds: readonly string[
 async function leftByGuest(device: Device): Promise<Page> {
   const page = await device.open({ userId: GIL, trip: asGuest() });
   void page.actions.addComment(TARGET, "Bring water.");
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
   return page;
 }
@@ -52,7 +52,7 @@ test("an account sends what it left unsent as a guest, in order and under the sa
   expect(device.writes.all.map(({ key, userId }) => [key, userId])).toEqual(keys.map((key) => [key, ANN]));
   expect(keysOf(account)[0]).toBe(keysOf(guest)[0]);
   // Every later page runs the same step again, which must change nothing.
-  await takeOverKept({ store: device.writes, tabs: device.tabs.page() }, [GIL], ANN);
+  await moveGuestWrites({ store: device.writes, tabs: device.tabs.page() }, [GIL], ANN);
   expect(device.writes.all.map(({ key }) => key)).toEqual(keys);
 });
 
@@ -61,7 +61,7 @@ test("what was refused a guest waits for the account's decision", async () => {
   const guest = await leftByGuest(device);
   guest.leave();
   guest.store.queue.wake();
-  await settle();
+  await flushPromises();
   await guest.service.request(-1).answer(403, refusal("FORBIDDEN"));
   await guest.kill();
   const account = await openAs(device, ANN, [GIL]);
@@ -75,7 +75,7 @@ test("a page that the guest has left open neither sends it too nor takes it away
   const account = await openAs(device, ANN, [GIL]);
   expect(guest.store.queue.items).toEqual([]);
   guest.store.queue.wake();
-  await settle();
+  await flushPromises();
   expect(guest.service.sent).toHaveLength(before);
   expect(account.store.queue.unsent).toHaveLength(2);
   expect(device.writes.all.map(({ userId }) => userId)).toEqual([ANN, ANN]);
@@ -123,24 +123,24 @@ function browserWith(cookie: string, typed: Record<string, string>, drafts: Reco
 }
 
 test("what a guest had typed is the account's, which keeps its own", () => {
-  const [texts, other] = [typedName("texts", STOP, GIL), typedName("texts", TRIP, GIL)];
-  const typed = { [texts]: "Half a", [other]: "theirs", [typedName("texts", TRIP, ANN)]: "mine" };
-  const drafts = { [draftName(GIL, STOP)]: "draft" };
+  const [texts, other] = [typedStorageName("texts", STOP_ID, GIL), typedStorageName("texts", TRIP_ID, GIL)];
+  const typed = { [texts]: "Half a", [other]: "theirs", [typedStorageName("texts", TRIP_ID, ANN)]: "mine" };
+  const drafts = { [draftStorageName(GIL, STOP_ID)]: "draft" };
   browserWith(claimedGuestCookie({ guestId: GIL, userId: ANN }, false), typed, drafts);
-  takeOverTyped(ANN);
-  forgetOthers(ANN);
+  moveGuestTexts(ANN);
+  deleteTextsOfOthers(ANN);
   expect(typed).toEqual({
-    [typedName("texts", STOP, ANN)]: "Half a",
-    [typedName("texts", TRIP, ANN)]: "mine",
+    [typedStorageName("texts", STOP_ID, ANN)]: "Half a",
+    [typedStorageName("texts", TRIP_ID, ANN)]: "mine",
   });
-  expect(drafts).toEqual({ [draftName(ANN, STOP)]: "draft" });
+  expect(drafts).toEqual({ [draftStorageName(ANN, STOP_ID)]: "draft" });
 });
 
 test("what a guest had typed goes when somebody else signs in", () => {
-  const typed = { [typedName("texts", STOP, GIL)]: "Half a" };
+  const typed = { [typedStorageName("texts", STOP_ID, GIL)]: "Half a" };
   browserWith(claimedGuestCookie({ guestId: GIL, userId: ANN }, false), typed, {});
-  takeOverTyped(BOB);
-  expect(Object.keys(typed)).toEqual([typedName("texts", STOP, GIL)]);
-  forgetOthers(BOB);
+  moveGuestTexts(BOB);
+  expect(Object.keys(typed)).toEqual([typedStorageName("texts", STOP_ID, GIL)]);
+  deleteTextsOfOthers(BOB);
   expect(typed).toEqual({});
 });

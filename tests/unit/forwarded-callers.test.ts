@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/local/client-address.ts";
-import { noteForwarded } from "#lib/local/forwarded-callers.ts";
+import { warnOfUnknownProxy } from "#lib/local/forwarded-callers.ts";
 import { log } from "#lib/server/http/log.ts";
 
 afterEach(() => {
@@ -15,8 +15,8 @@ test("a proxy whose callers share one allowance is told of once", () => {
   vi.stubEnv("DATABASE_URL", "postgresql://a:b@127.0.0.1:1/c");
   vi.stubEnv("CLIENT_IP_HEADER", CLIENT_ADDRESS_HEADER);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
-  noteForwarded({ headers: {} });
+  warnOfUnknownProxy({ headers: {} });
   expect(warn).not.toHaveBeenCalled();
-  for (let n = 0; n < 3; n++) noteForwarded({ headers: { "x-forwarded-for": "203.0.113.7" } });
+  for (let n = 0; n < 3; n++) warnOfUnknownProxy({ headers: { "x-forwarded-for": "203.0.113.7" } });
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/set CLIENT_IP_HEADER/)]]);
 });

@@ -3,13 +3,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { frameOf, KIND } from "#lib/local/frames.ts";
+import { frameOf, FRAME_FIRST_BYTE } from "#lib/local/frames.ts";
 
 describe("frames of a server", () => {
   test("begin as RFC 6455 says", () => {
-    expect(frameOf(KIND.text, Buffer.alloc(125)).subarray(0, 2)).toEqual(Buffer.of(0x81, 125));
-    expect(frameOf(KIND.text, Buffer.alloc(300)).subarray(0, 4)).toEqual(Buffer.of(0x81, 126, 1, 44));
-    expect(frameOf(KIND.text, Buffer.alloc(65_536)).subarray(0, 10)).toEqual(
+    expect(frameOf(FRAME_FIRST_BYTE.text, Buffer.alloc(125)).subarray(0, 2)).toEqual(Buffer.of(0x81, 125));
+    expect(frameOf(FRAME_FIRST_BYTE.text, Buffer.alloc(300)).subarray(0, 4)).toEqual(
+      Buffer.of(0x81, 126, 1, 44),
+    );
+    expect(frameOf(FRAME_FIRST_BYTE.text, Buffer.alloc(65_536)).subarray(0, 10)).toEqual(
       Buffer.of(0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0),
     );
   });
@@ -21,8 +23,8 @@ describe("frames of a server", () => {
     const server = createServer().on("upgrade", (req, socket, head) =>
       opener.handleUpgrade(req, socket, head, () => {
         const close = Buffer.concat([Buffer.of(0x0f, 0xa3), Buffer.from("You left.")]);
-        const frames = texts.map((text) => frameOf(KIND.text, Buffer.from(text)));
-        socket.write(Buffer.concat([...frames, frameOf(KIND.close, close)]));
+        const frames = texts.map((text) => frameOf(FRAME_FIRST_BYTE.text, Buffer.from(text)));
+        socket.write(Buffer.concat([...frames, frameOf(FRAME_FIRST_BYTE.close, close)]));
       }),
     );
     await once(server.listen(0, "127.0.0.1"), "listening");

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { Gathering } from "#tests/bench/gathering.ts";
+import { OpenSockets } from "#tests/bench/open-sockets.ts";
 
 const PRESENCE = '{"type":"presence","members":[]}';
 let server: WebSocketServer;
 let rooms: WebSocket[];
-let gathering: Gathering;
+let gathering: OpenSockets;
 let heard: string[];
 
 beforeEach(async () => {
   rooms = [];
   heard = [];
-  gathering = new Gathering((id) => heard.push(id));
+  gathering = new OpenSockets((id) => heard.push(id));
   server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   server.on("connection", (socket) => {
     rooms.push(socket);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ensureGazetteer } from "#lib/local/gazetteer.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { type Gazetteer, openGazetteer } from "#lib/server/places/gazetteer.ts";
 import { type Hit, searchGazetteer } from "#lib/server/places/gazetteer-search.ts";
 import { isTimeZone } from "#lib/shared/dates.ts";
@@ -149,7 +149,7 @@ test("folding the end of a name gives the end of its fold, by which later words 
     "Kyōto-shi",
   ]) {
     for (const { index } of name.matchAll(/(?<=[ -])\p{L}/gu)) {
-      expect(fold(name).endsWith(fold(name.slice(index)))).toBe(true);
+      expect(foldText(name).endsWith(foldText(name.slice(index)))).toBe(true);
     }
   }
 });

@@ -3,7 +3,7 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 
 let seq = 0;
 
-export interface Told {
+export interface EventInput {
   op: VisibleEvent["op"];
   entityId?: string;
   groupId?: string;
@@ -14,14 +14,14 @@ export interface Told {
   minute?: number;
 }
 
-export function tell({
+export function newEvent({
   minute = 0,
   entityId = "kiyomizu",
   groupId,
   actorId = "jonas",
   entity,
   ...rest
-}: Told) {
+}: EventInput) {
   seq += 1;
   const at = new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();
   const frame = { seq, groupId: groupId ?? `group-${seq}`, entityId, actorId, via: "user", at };
@@ -30,12 +30,12 @@ export function tell({
 }
 
 /** Returns the history, which has the newest event first; the arguments have the oldest first. */
-export function history(...told: Told[]): VisibleEvent[] {
-  return told.map(tell).toReversed();
+export function history(...told: EventInput[]): VisibleEvent[] {
+  return told.map(newEvent).toReversed();
 }
 
 /** The name of each thing is its id, and each value is its own text. */
-export const names: HistoryNames = {
+export const historyNames: HistoryNames = {
   thing: (id) => id,
   day: (id) => id,
   list: (dayId) => dayId ?? "Ideas",

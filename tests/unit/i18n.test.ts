@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatAgo, formatDay, formatDayRange, formatWeekday, isYearClear } from "#app/_i18n/dates.ts";
+import { formatAgo, formatDay, formatDayRange, formatWeekday, canOmitYear } from "#app/_i18n/dates.ts";
 import { makeFormats } from "#app/_i18n/formats.ts";
 import { pickLocale } from "#app/_i18n/locales.ts";
 
@@ -43,7 +43,7 @@ describe("dates", () => {
     ["2027-09-17", false],
     ["2025-12-27", false],
   ])("on that day, %s without its year is clear: %s", (date, isClear) => {
-    expect(isYearClear(date, today)).toBe(isClear);
+    expect(canOmitYear(date, today)).toBe(isClear);
   });
 
   test("a day says no year that the page's head has said", () => {

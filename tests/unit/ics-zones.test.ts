@@ -2,11 +2,11 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { contentLine, escapeText } from "#lib/server/exports/ics/content-line.ts";
-import { timeZone } from "#lib/server/exports/ics/zone.ts";
+import { timeZoneText } from "#lib/server/exports/ics/zone.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 
 function zoneOf(name: string, years: number[]): ICAL.Timezone {
-  return new ICAL.Timezone(new ICAL.Component(ICAL.parse(timeZone(name, years))));
+  return new ICAL.Timezone(new ICAL.Component(ICAL.parse(timeZoneText(name, years))));
 }
 
 /** Returns the epoch milliseconds of a local time, by the rules in the calendar file only. */
@@ -67,11 +67,11 @@ test("the hour before and the hour after a change of the clock are what they are
 });
 
 test("a zone says its summer time as such, and its offsets with seconds where they had them", () => {
-  expect(timeZone("America/Los_Angeles", [2026])).toContain(
+  expect(timeZoneText("America/Los_Angeles", [2026])).toContain(
     "BEGIN:DAYLIGHT\r\nDTSTART:20260308T020000\r\nTZOFFSETFROM:-0800\r\nTZOFFSETTO:-0700\r\nTZNAME:PDT\r\nEND:DAYLIGHT\r\n" +
       "BEGIN:STANDARD\r\nDTSTART:20261101T020000\r\nTZOFFSETFROM:-0700\r\nTZOFFSETTO:-0800\r\nTZNAME:PST\r\nEND:STANDARD\r\n",
   );
-  expect(timeZone("Europe/Dublin", [1905])).toContain("TZOFFSETTO:-002521\r\n");
+  expect(timeZoneText("Europe/Dublin", [1905])).toContain("TZOFFSETTO:-002521\r\n");
 });
 
 const texts = fc

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { MadeStop } from "#db/queries/made-stops.ts";
+import type { InitialStopState } from "#db/queries/initial-stops.ts";
 import type { FoundPlace } from "#lib/server/imports/found-place.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import { addDays } from "#lib/shared/dates.ts";
@@ -64,7 +64,7 @@ function imported(places: FoundPlace[]): TripDto {
   return { ...trip, stops };
 }
 
-function madeOf({ days, stops }: TripDto): MadeStop[] {
+function madeOf({ days, stops }: TripDto): InitialStopState[] {
   return stops.map(({ id, dayId, formerDate, ...stop }) => {
     const date = days.find((day) => day.id === dayId)?.date ?? formerDate;
     return { ...stop, stopId: id, isIdea: dayId === null, date };

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { learnInbox, readInbox } from "#lib/client/notifications/inbox.ts";
-import { useReadAll } from "#lib/client/notifications/notifications.ts";
+import { updateInbox, readInbox } from "#lib/client/notifications/inbox.ts";
+import { useMarkAllRead } from "#lib/client/notifications/notifications.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
 
 /** The ids of the notifications, oldest first. */
 const [OLD = "", SEEN = "", NEW = ""] = ["1", "2", "3"].map(
@@ -41,13 +41,13 @@ function shows(ids: readonly string[], cursor: string | null = null): void {
 
 function says(unread: number): void {
   seq += 1;
-  learnInbox({ seq, unread });
+  updateInbox({ seq, unread });
 }
 
-type ReadAll = ReturnType<typeof useReadAll>;
+type ReadAll = ReturnType<typeof useMarkAllRead>;
 
 function Hook({ onRender }: { onRender: (readAll: ReadAll) => void }) {
-  onRender(useReadAll());
+  onRender(useMarkAllRead());
   return null;
 }
 
@@ -56,7 +56,7 @@ async function press(): Promise<void> {
   const hook = createElement(Hook, { onRender: (readAll) => void given.push(readAll) });
   renderToStaticMarkup(createElement(QueryClientProvider, { client: cache }, hook));
   void given[0]?.();
-  await settle();
+  await flushPromises();
 }
 
 function unreadLines(): string[] {
@@ -118,7 +118,7 @@ test.each([
   const items = [NEW, SEEN, OLD].map((id) => ({ id, readAt: null }));
   if (isRead) resolve({ pages: [{ items, cursor: null }], pageParams: [null] });
   else reject(new Error("lost"));
-  await settle();
+  await flushPromises();
   expect(service.sent.map(({ body }) => body)).toEqual([{ upTo }]);
   expect([unreadLines(), readInbox().unread]).toEqual([[], left]);
 });

@@ -1,11 +1,17 @@
+// @alone: looks at the inbox that modules keep for the page as a whole
 import { expect, test } from "vitest";
-import { learnInbox, onInboxNews, readInbox, showRead } from "#lib/client/notifications/inbox.ts";
+import {
+  updateInbox,
+  onInboxChange,
+  readInbox,
+  showNotificationsRead,
+} from "#lib/client/notifications/inbox.ts";
 
 // The page has one inbox, so each test begins where the previous one ended.
 
 test("what was read is taken off at once, and put back one by one where it failed", () => {
-  learnInbox({ seq: 7, unread: 5 });
-  const [first, second] = [showRead(1), showRead(1)];
+  updateInbox({ seq: 7, unread: 5 });
+  const [first, second] = [showNotificationsRead(1), showNotificationsRead(1)];
   expect(readInbox()).toEqual({ seq: 7, unread: 3 });
   first();
   expect(readInbox().unread).toBe(4);
@@ -15,8 +21,8 @@ test("what was read is taken off at once, and put back one by one where it faile
 });
 
 test("never shows less than nothing, and all of it comes back", () => {
-  const all = showRead(Infinity);
-  const one = showRead(1);
+  const all = showNotificationsRead(Infinity);
+  const one = showNotificationsRead(1);
   expect(readInbox().unread).toBe(0);
   one();
   expect(readInbox().unread).toBe(0);
@@ -25,8 +31,8 @@ test("never shows less than nothing, and all of it comes back", () => {
 });
 
 test("what the service says stands, whatever failed before it", () => {
-  const failed = showRead(2);
-  learnInbox({ seq: 8, unread: 6 });
+  const failed = showNotificationsRead(2);
+  updateInbox({ seq: 8, unread: 6 });
   expect(readInbox()).toEqual({ seq: 8, unread: 6 });
   failed();
   expect(readInbox()).toEqual({ seq: 8, unread: 6 });
@@ -34,14 +40,14 @@ test("what the service says stands, whatever failed before it", () => {
 
 test("its answer to what was read is no news where it says what is shown, and stands", () => {
   let news = 0;
-  const stop = onInboxNews(() => (news += 1));
-  const mark = showRead(1);
-  learnInbox({ seq: 8, unread: 5 });
+  const stop = onInboxChange(() => (news += 1));
+  const mark = showNotificationsRead(1);
+  updateInbox({ seq: 8, unread: 5 });
   expect([news, readInbox().unread]).toEqual([0, 5]);
-  learnInbox({ seq: 3, unread: 0 });
+  updateInbox({ seq: 3, unread: 0 });
   mark();
   expect(readInbox().unread).toBe(5);
-  learnInbox({ seq: 9, unread: 1 });
+  updateInbox({ seq: 9, unread: 1 });
   expect([news, readInbox()]).toEqual([1, { seq: 9, unread: 1 }]);
   stop();
 });

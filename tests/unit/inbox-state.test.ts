@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { InboxCommand, InboxMessage, InboxState } from "#lib/shared/protocol.ts";
 import { InboxRoomState } from "#party/inbox-state.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
-import { ANN, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
+import { ANN, STOP_ID, TRIP_ID } from "#tests/realtime/sample-trip.ts";
 
 /** Ids that stand for two sessions of one person. */
-const [PHONE, LAPTOP] = [STOP, TRIP];
+const [PHONE, LAPTOP] = [STOP_ID, TRIP_ID];
 
 let clock: FakeClock;
 let room: InboxRoomState;
@@ -107,12 +107,12 @@ test("says that nobody listens, and then asks whoever comes next", async () => {
 test("closes the windows of one session, or all", async () => {
   const [phone, laptop] = [await enter(PHONE), await enter(LAPTOP)];
   await answer({ seq: 1, unread: 0 });
-  const close = { type: "close", code: CLOSE.cutOff, reason: "You signed out.", userId: null } as const;
+  const close = { type: "close", code: CLOSE_CODES.cutOff, reason: "You signed out.", userId: null } as const;
   room.obey({ ...close, sessionId: PHONE });
-  expect(phone.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE.cutOff });
+  expect(phone.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE_CODES.cutOff });
   expect(laptop.heard.at(-1)).toMatchObject({ type: "hello" });
   room.obey({ ...close, userId: ANN, sessionId: null });
-  expect(laptop.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE.cutOff });
+  expect(laptop.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE_CODES.cutOff });
   expect(room.isListening).toBe(false);
 });
 
@@ -122,7 +122,7 @@ test("answers pings, and sends away who says anything else or too much", async (
   room.hear(polite, '{"type":"ping"}');
   expect(polite.heard.at(-1)).toEqual({ type: "pong" });
   room.hear(odd, '{"type":"since","seq":1}');
-  expect(odd.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE.misbehaved });
+  expect(odd.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE_CODES.misbehaved });
   for (let i = 0; i < 200; i++) room.hear(loud, '{"type":"ping"}');
-  expect(loud.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE.misbehaved });
+  expect(loud.heard.at(-1)).toMatchObject({ type: "close", code: CLOSE_CODES.misbehaved });
 });

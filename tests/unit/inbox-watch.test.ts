@@ -3,7 +3,7 @@ import { ApiError } from "#lib/client/base/api.ts";
 import { InboxWatch } from "#lib/client/notifications/inbox-watch.ts";
 import type { InboxMessage, InboxState } from "#lib/shared/protocol.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
-import { attempt, FakeSocket } from "#tests/realtime/fake-socket.ts";
+import { waitForSocket, FakeSocket } from "#tests/realtime/fake-socket.ts";
 
 let clock: FakeClock;
 let heard: InboxState[];
@@ -44,7 +44,7 @@ function greet(socket: FakeSocket, unread: number, seq = 1): void {
 }
 
 test("hears over its socket, and asks for nothing while it is there", async () => {
-  const socket = await attempt(clock, 0);
+  const socket = await waitForSocket(clock, 0);
   expect(socket.url).toBe("ws://room.test/inbox?ticket=0&protocol=1");
   greet(socket, 2);
   tell(socket, { type: "notified", seq: 2, unread: 3 });
@@ -63,7 +63,7 @@ test("hears over its socket, and asks for nothing while it is there", async () =
 });
 
 test("asks soon, and then each minute, while no socket comes through", async () => {
-  await attempt(clock, 0);
+  await waitForSocket(clock, 0);
   await clock.pass(3000);
   expect(heard).toEqual([{ seq: 1, unread: 1 }]);
   await clock.pass(59_000);
@@ -74,14 +74,14 @@ test("asks soon, and then each minute, while no socket comes through", async () 
 });
 
 test("asks again a minute after its socket is lost, and no more once it is back", async () => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   greet(first, 0);
   first.drop();
   await clock.pass(59_000);
   expect(polls).toBe(0);
   await clock.pass(1000);
   expect(polls).toBe(1);
-  greet(await attempt(clock, 1, 500), 4, 9);
+  greet(await waitForSocket(clock, 1, 500), 4, 9);
   const before = polls;
   await clock.pass(25_000);
   expect(heard.at(-1)).toEqual({ seq: 9, unread: 4 });
@@ -90,11 +90,11 @@ test("asks again a minute after its socket is lost, and no more once it is back"
 });
 
 test("a socket that is silent is taken for dead", async () => {
-  greet(await attempt(clock, 0), 0);
+  greet(await waitForSocket(clock, 0), 0);
   await clock.pass(30_000);
   expect(FakeSocket.opened[0]?.said).toEqual(['{"type":"ping"}']);
   await clock.pass(5000);
-  await attempt(clock, 1, 500);
+  await waitForSocket(clock, 1, 500);
   watch.close();
 });
 
@@ -107,7 +107,7 @@ test("whoever is signed out is asked for no more", async () => {
 });
 
 test("one that was closed asks nothing more once its socket is gone", async () => {
-  const socket = await attempt(clock, 0);
+  const socket = await waitForSocket(clock, 0);
   greet(socket, 0);
   watch.close();
   socket.drop();

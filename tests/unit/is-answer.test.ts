@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAnswer } from "#app/_ui/is-answer.ts";
+import { isDeliberatePress } from "#app/_ui/is-answer.ts";
 
 const DRAWN = 1000;
 const mouse = { pointerType: "mouse", detail: 1 };
@@ -9,20 +9,20 @@ const key = { pointerType: "", detail: 0 };
 
 test("a press of its own answers, and one from before the question does not", () => {
   for (const press of [mouse, finger, key]) {
-    expect(isAnswer({ ...press, timeStamp: DRAWN - 1 }, DRAWN)).toBe(false);
-    expect(isAnswer({ ...press, timeStamp: DRAWN + 500 }, DRAWN)).toBe(true);
-    expect(isAnswer({ ...press, timeStamp: DRAWN + 500 }, null)).toBe(false);
+    expect(isDeliberatePress({ ...press, timeStamp: DRAWN - 1 }, DRAWN)).toBe(false);
+    expect(isDeliberatePress({ ...press, timeStamp: DRAWN + 500 }, DRAWN)).toBe(true);
+    expect(isDeliberatePress({ ...press, timeStamp: DRAWN + 500 }, null)).toBe(false);
   }
 });
 
 test("the second half of a double click or tap answers nothing", () => {
-  expect(isAnswer({ ...mouse, detail: 2, timeStamp: DRAWN + 500 }, DRAWN)).toBe(false);
-  expect(isAnswer({ ...finger, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
+  expect(isDeliberatePress({ ...mouse, detail: 2, timeStamp: DRAWN + 500 }, DRAWN)).toBe(false);
+  expect(isDeliberatePress({ ...finger, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
   // Some browsers do not tell whether a pointer or a key caused a click.
-  expect(isAnswer({ detail: 1, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
+  expect(isDeliberatePress({ detail: 1, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
 });
 
 test("separate clicks and keys need not wait", () => {
-  expect(isAnswer({ ...mouse, timeStamp: DRAWN + 1 }, DRAWN)).toBe(true);
-  expect(isAnswer({ ...key, timeStamp: DRAWN + 1 }, DRAWN)).toBe(true);
+  expect(isDeliberatePress({ ...mouse, timeStamp: DRAWN + 1 }, DRAWN)).toBe(true);
+  expect(isDeliberatePress({ ...key, timeStamp: DRAWN + 1 }, DRAWN)).toBe(true);
 });

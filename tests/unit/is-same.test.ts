@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSame } from "#lib/client/base/is-same.ts";
+import { isShallowEqual } from "#lib/client/base/is-same.ts";
 
 const stop = { id: "a" };
 
@@ -10,7 +10,7 @@ describe("isSame", () => {
     ["objects with the same parts, in any order", { stop, n: 1 }, { n: 1, stop }],
     ["nothing and nothing", null, null],
   ])("%s are", (_, a, b) => {
-    expect(isSame(a, b)).toBe(true);
+    expect(isShallowEqual(a, b)).toBe(true);
   });
 
   test.each([
@@ -21,7 +21,7 @@ describe("isSame", () => {
     ["a list and an object with its parts", [stop], { 0: stop }],
     ["an object and nothing", {}, null],
   ])("%s are not", (_, a, b) => {
-    expect(isSame(a, b)).toBe(false);
-    expect(isSame(b, a)).toBe(false);
+    expect(isShallowEqual(a, b)).toBe(false);
+    expect(isShallowEqual(b, a)).toBe(false);
   });
 });

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepShown, SEEN_MS, type Shown } from "#lib/client/places/keep-shown.ts";
+import { mergeShownRows, STABLE_ROW_MS, type ShownRows } from "#lib/client/places/keep-shown.ts";
 
-const NOTHING: Shown<string> = { text: "", found: [], rows: [], since: null };
+const NOTHING: ShownRows<string> = { text: "", found: [], rows: [], since: null };
 const itself = (row: string) => row;
 const firstLetters = (row: string) => row.slice(0, 5);
-const show = (shown: Shown<string>, text: string, found: readonly string[], at: number | null) =>
-  keepShown(shown, { text, found, at }, itself);
+const show = (shown: ShownRows<string>, text: string, found: readonly string[], at: number | null) =>
+  mergeShownRows(shown, { text, found, at }, itself);
 
 test("what comes before anybody can have read the first answer is shown in its own order", () => {
   const first = show(NOTHING, "belém", ["Belém, BR"], 1000);
   const both = ["Belém, PT", "Belém, BR"];
-  expect(show(first, "belém", both, 1000 + SEEN_MS).rows).toEqual(both);
-  expect(show(first, "belém", both, 1001 + SEEN_MS).rows).toEqual(["Belém, BR", "Belém, PT"]);
+  expect(show(first, "belém", both, 1000 + STABLE_ROW_MS).rows).toEqual(both);
+  expect(show(first, "belém", both, 1001 + STABLE_ROW_MS).rows).toEqual(["Belém, BR", "Belém, PT"]);
 });
 
 test("another text is another list, also where its answers are already there", () => {
@@ -26,8 +26,8 @@ test("rows of the text before may go when the first answer to this one comes", (
 });
 
 test("a row that is known better stands where it stood", () => {
-  const first = keepShown(NOTHING, { text: "b", found: ["Belém", "Braga"], at: 0 }, firstLetters);
-  const next = keepShown(first, { text: "b", found: ["Braga", "Belém, PT"], at: 900 }, firstLetters);
+  const first = mergeShownRows(NOTHING, { text: "b", found: ["Belém", "Braga"], at: 0 }, firstLetters);
+  const next = mergeShownRows(first, { text: "b", found: ["Braga", "Belém, PT"], at: 900 }, firstLetters);
   expect(next.rows).toEqual(["Belém, PT", "Braga"]);
 });
 
@@ -40,7 +40,7 @@ test("no row moves or goes once it could be seen, whatever is found later; nothi
       for (const [found, later] of list) {
         at += later;
         const next = show(shown, "b", found, at);
-        const wasSeen = shown.since !== null && at - shown.since > SEEN_MS;
+        const wasSeen = shown.since !== null && at - shown.since > STABLE_ROW_MS;
         if (wasSeen) expect(next.rows.slice(0, shown.rows.length)).toEqual(shown.rows);
         expect(new Set(next.rows)).toEqual(new Set([...(wasSeen ? shown.rows : []), ...found]));
         expect(show(next, "b", found, at)).toBe(next);

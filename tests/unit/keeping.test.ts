@@ -4,10 +4,10 @@ import type { TabWatch } from "#lib/client/sync/tab-watch.ts";
 import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
 import type { WriteStore } from "#lib/client/sync/write-store.ts";
 import { Device, loseAll } from "#tests/realtime/device-page.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
-import { FakeService, type Sent } from "#tests/realtime/fake-service.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
+import { FakeService, type PendingRequest } from "#tests/realtime/fake-service.ts";
 import { FakeSocket } from "#tests/realtime/fake-socket.ts";
-import { ANN, DAY, event, STOP, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, DAY_ID, event, STOP_ID, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f2";
 const STEPS = ["code", "lock", "list", "handing over"] as const;
@@ -59,16 +59,16 @@ function sessionWith(until: (step: Step) => Promise<void>): TripSession {
 
 const atOnce = () => Promise.resolve();
 
-function writesTo({ sent }: FakeService): Sent[] {
+function writesTo({ sent }: FakeService): PendingRequest[] {
   return sent.filter(({ path }) => path.startsWith("/stops"));
 }
 
 /** Adds a stop and renames it in a page that is then closed. */
 async function leaveTwo(): Promise<void> {
   const page = await device.open();
-  void page.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  void page.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
   void page.actions.updateStop(NEW, { notes: "Go early" });
-  await settle();
+  await flushPromises();
   await loseAll(page);
   await page.kill();
 }
@@ -77,9 +77,9 @@ async function leaveTwo(): Promise<void> {
 async function answeredOnly(): Promise<TripSession> {
   const session = sessionWith(atOnce);
   session.start();
-  await settle();
-  void session.actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  await flushPromises();
+  void session.actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   await writesTo(service)[0]?.answer(200, stop({ name: "Mine", version: 2 }), 11);
   expect(session.store.queue.items).toMatchObject([{ phase: "answered", echoSeq: 11 }]);
   return session;
@@ -98,11 +98,11 @@ test.each(STEPS)(
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
     const session = sessionWith((step) => (step === slow ? promise : atOnce()));
     session.start();
-    await settle();
+    await flushPromises();
     session.stop();
     goOn();
-    await settle();
-    await settle();
+    await flushPromises();
+    await flushPromises();
     expect([session.store.queue.items, writesTo(service)]).toEqual([[], []]);
     expect([session.keeping.keeper, session.store.queue.beforeSend]).toEqual([null, null]);
     expect(handings).toBe(slow === "handing over" ? 1 : 0);
@@ -112,7 +112,7 @@ test.each(STEPS)(
     await next.service.request(0).answer(201, stop({ id: NEW, name: "金閣寺" }), 11);
     const entity = stopFields({ id: NEW, name: "金閣寺" });
     next.store.receive([event(11, { op: "stop.created", entity, actorId: ANN })]);
-    await settle();
+    await flushPromises();
     await next.service.request(-1).answer(200, { events: [], seq: 11 });
     expect(next.service.request(-1)).toMatchObject({ path: `/stops/${NEW}`, body: { notes: "Go early" } });
   },
@@ -123,20 +123,20 @@ test("what a session was taking over when it was left is sent by the page that w
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   const session = sessionWith((step) => (step === "handing over" ? promise : atOnce()));
   session.start();
-  await settle();
+  await flushPromises();
   const behind = await device.open();
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
   for (const { keeper } of [session.keeping, behind]) await keeper?.look();
   const gone = page.kill();
-  await settle();
-  await settle();
+  await flushPromises();
+  await flushPromises();
   session.stop();
   goOn();
   await gone;
-  await settle();
-  expect(behind.service.sent).toMatchObject([{ path: `/stops/${STOP}/vote` }]);
+  await flushPromises();
+  expect(behind.service.sent).toMatchObject([{ path: `/stops/${STOP_ID}/vote` }]);
   expect([session.store.queue.items, writesTo(service)]).toEqual([[], []]);
 });
 
@@ -148,13 +148,13 @@ test("a trip that is opened again before its first opening is over sends what wa
   session.start();
   session.stop();
   session.start();
-  void session.actions.vote(STOP, 1);
+  void session.actions.vote(STOP_ID, 1);
   first?.resolve();
-  await settle();
+  await flushPromises();
   expect(writesTo(service)).toEqual([]);
   second?.resolve();
-  await settle();
-  await settle();
+  await flushPromises();
+  await flushPromises();
   const { queue } = session.store;
   expect(queue.unsent.map(({ write }) => write.label.action)).toEqual(["addStop", "updateStop", "vote"]);
   expect(writesTo(service)).toMatchObject([{ path: "/stops", body: { id: NEW } }]);
@@ -165,19 +165,19 @@ test("a session that was left with an answered write went on taking over those o
   session.stop();
   const other = await device.open();
   expect(other.store.queue.items).toMatchObject([{ phase: "answered", echoSeq: 11 }]);
-  void other.actions.vote(STOP, 1);
-  await settle();
+  void other.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(other);
   device.tabs.page().announce();
-  await settle();
+  await flushPromises();
   await other.kill();
   expect(session.store.queue.items.map(({ write }) => write.label.action)).toEqual(["updateStop"]);
 
   const next = await device.open();
   expect(next.store.trip.stops[0]?.name).toBe("Mine");
-  expect(next.service.sent).toMatchObject([{ path: `/stops/${STOP}/vote` }]);
+  expect(next.service.sent).toMatchObject([{ path: `/stops/${STOP_ID}/vote` }]);
   next.store.receive([renamed]);
-  await settle();
+  await flushPromises();
   expect(device.writes.all.map(({ recipe }) => recipe.kind)).toEqual(["vote"]);
 });
 
@@ -185,9 +185,9 @@ test("a session that is opened again keeps an answered write once, until its eve
   const session = await answeredOnly();
   session.stop();
   session.start();
-  await settle();
+  await flushPromises();
   expect(device.writes.all).toMatchObject([{ recipe: { kind: "updateStop" }, echoSeq: 11 }]);
   session.store.receive([renamed]);
-  await settle();
+  await flushPromises();
   expect([session.store.queue.items, device.writes.all]).toEqual([[], []]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KeptAnswers } from "#lib/server/routes/kept-answers.ts";
+import { AnswerCache } from "#lib/server/routes/answer-cache.ts";
 
 const LIFE_MS = 1000;
 
@@ -7,7 +7,7 @@ const LIFE_MS = 1000;
 function newAnswers(most: number) {
   const clock = { now: 0 };
   const asked: string[] = [];
-  const kept = new KeptAnswers<string>(
+  const kept = new AnswerCache<string>(
     { mostBytes: most, bytesOf: (answer) => answer.length },
     () => clock.now,
   );

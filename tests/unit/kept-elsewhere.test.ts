@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
-import { ANN, DAY, event, STOP, stop, stopFields } from "#tests/realtime/sample-trip.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
+import { ANN, DAY_ID, event, STOP_ID, stop, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f2";
 
@@ -18,8 +18,8 @@ function others({ keeper }: Page): (string | null)[][] {
 /** Opens two pages, of which the first has just added a stop. */
 async function twoPages(): Promise<[Page, Page]> {
   const pages: [Page, Page] = [await device.open(), await device.open()];
-  void pages[0].actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
-  await settle();
+  void pages[0].actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
+  await flushPromises();
   return pages;
 }
 
@@ -30,9 +30,9 @@ describe("what one page has not sent", () => {
     await loseAll(first);
     expect([others(first), others(second)]).toEqual([[], [["addStop", "金閣寺"]]]);
     first.store.queue.wake();
-    await settle();
+    await flushPromises();
     await first.service.request(1).answer(201, stop({ id: NEW, name: "金閣寺" }), 11);
-    await settle();
+    await flushPromises();
     expect(others(second)).toEqual([]);
     expect(second.service.sent).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe("what one page has not sent", () => {
     await loseAll(first);
     expect(others(second)).toHaveLength(1);
     for (const pending of first.store.queue.unsent) first.store.queue.takeBack(pending);
-    await settle();
+    await flushPromises();
     expect(others(second)).toEqual([]);
   });
 
@@ -82,8 +82,8 @@ function lastEdit({ service }: Page): unknown[] {
  */
 async function reloaded(): Promise<[Page, Page]> {
   const [first, sender] = [await device.open(), await device.open()];
-  void first.actions.updateStop(STOP, { notes: "Bring Ken" });
-  await settle();
+  void first.actions.updateStop(STOP_ID, { notes: "Bring Ken" });
+  await flushPromises();
   await loseAll(first);
   await first.kill();
   await loseAll(sender);
@@ -96,42 +96,42 @@ describe("what another page of the same person has not sent", () => {
     expect(others(page)).toEqual([["updateStop", "Kiyomizu-dera"]]);
     expect([notesIn(page), notesIn(sender)]).toEqual(["Bring Ken", "Bring Ken"]);
     sender.store.queue.wake();
-    await settle();
+    await flushPromises();
     await sender.service.request(-1).answer(200, { events: [], seq: 10 });
     await sender.service.request(-1).answer(200, stop({ notes: "Bring Ken", version: 2 }), 11);
-    await settle();
+    await flushPromises();
     expect([others(page), notesIn(page), page.service.sent]).toEqual([[], "Bring Ken", []]);
     const noted = stopFields({ notes: "Bring Ken", version: 2 });
     for (const { store } of [page, sender])
       store.receive([event(11, { op: "stop.updated", entity: noted, actorId: ANN })]);
-    await settle();
+    await flushPromises();
     expect([notesIn(page), page.store.unconfirmed, device.writes.all]).toEqual(["Bring Ken", [], []]);
   });
 
   test("is drawn no longer when it is taken back where it waits", async () => {
     const [page, sender] = await reloaded();
     for (const pending of sender.store.queue.unsent) sender.store.queue.takeBack(pending);
-    await settle();
+    await flushPromises();
     expect([notesIn(page), notesIn(sender)]).toEqual([null, null]);
   });
 
   test("goes out before what was made here over it", async () => {
     const [page, sender] = await reloaded();
     await device.clock.pass(1);
-    void page.actions.updateStop(STOP, { notes: "Bring Ken and Mia" });
-    void page.actions.vote(STOP, 1);
-    await settle();
+    void page.actions.updateStop(STOP_ID, { notes: "Bring Ken and Mia" });
+    void page.actions.vote(STOP_ID, 1);
+    await flushPromises();
     expect([notesIn(page), page.service.sent]).toEqual(["Bring Ken and Mia", []]);
     expect([page.store.queue.state, notesIn(sender)]).toEqual(["waiting", "Bring Ken and Mia"]);
     sender.store.queue.wake();
-    await settle();
+    await flushPromises();
     await sender.service.request(-1).answer(200, { events: [], seq: 10 });
     await sender.service.request(-1).answer(200, stop({ notes: "Bring Ken", version: 2 }), 11);
     const noted = stopFields({ notes: "Bring Ken", version: 2 });
     for (const { store } of [sender, page])
       store.receive([event(11, { op: "stop.updated", entity: noted, actorId: ANN })]);
-    await settle();
-    await settle();
+    await flushPromises();
+    await flushPromises();
     expect(lastEdit(page)).toEqual(["Bring Ken and Mia", "11"]);
     expect(notesIn(page)).toBe("Bring Ken and Mia");
   });
@@ -139,10 +139,10 @@ describe("what another page of the same person has not sent", () => {
   test("lets what was made over it conflict with nobody, though its event comes late", async () => {
     const [page, sender] = await reloaded();
     await device.clock.pass(1);
-    void page.actions.updateStop(STOP, { notes: "Bring Ken and Mia" });
-    await settle();
+    void page.actions.updateStop(STOP_ID, { notes: "Bring Ken and Mia" });
+    await flushPromises();
     sender.store.queue.wake();
-    await settle();
+    await flushPromises();
     await sender.service.request(-1).answer(200, { events: [], seq: 10 });
     await sender.service.request(-1).answer(200, stop({ notes: "Bring Ken", version: 2 }), 11);
     const noted = stopFields({ notes: "Bring Ken", version: 2 });
@@ -153,8 +153,8 @@ describe("what another page of the same person has not sent", () => {
       changes: { notes: [null, "Bring Ken"] },
     });
     sender.store.receive([own]);
-    await settle();
-    await settle();
+    await flushPromises();
+    await flushPromises();
     expect(page.service.request(-1).path).toContain("/events");
     await page.service.request(-1).answer(200, { events: [own], seq: 11 });
     expect(lastEdit(page)).toEqual(["Bring Ken and Mia", "11"]);
@@ -166,7 +166,7 @@ describe("what another page of the same person has not sent", () => {
     await device.clock.pass(1);
     void second.actions.vote(NEW, 1);
     void second.actions.moveStop(NEW, { dayId: null, afterId: null });
-    await settle();
+    await flushPromises();
     expect(second.store.trip.stops.find(({ id }) => id === NEW)).toMatchObject({ dayId: null });
     expect(second.service.sent).toEqual([]);
     await first.kill();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CountedExpense, LedgerTrip } from "#db/queries/ledger.ts";
-import { KeptLedger, KeptLedgers, type SharedEntry } from "#lib/server/money/kept-ledger.ts";
+import { CachedLedger, LedgerCache, type SharedEntry } from "#lib/server/money/ledger-cache.ts";
 import { balancesByCurrency, balancesIn, type Ledger, type LedgerSettlement } from "#lib/shared/balances.ts";
 import { spentSums } from "#lib/shared/budget-sums.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
@@ -38,7 +38,7 @@ function entriesOf({ expenses, settlements }: Rows): SharedEntry[] {
   return [...expenses.map(came("expense")), ...settlements.map(came("settlement"))];
 }
 
-function expectSums(kept: KeptLedger, rows: Rows): void {
+function expectSums(kept: CachedLedger, rows: Rows): void {
   const { balances, byCurrency, spent, paidFor } = kept.sums;
   expect(balances).toEqual(balancesIn(kept.trip, rows));
   expect(byCurrency).toEqual(balancesByCurrency(rows));
@@ -52,7 +52,7 @@ test("whatever comes, changes and goes, the sums are those of what is there", ()
     fc.property(ledgers, fc.array(fc.nat(), { maxLength: 30 }), ({ trip, ledger }, picks) => {
       const rows = { expenses: counted(ledger.expenses), settlements: ledger.settlements };
       const all = entriesOf(rows);
-      const kept = new KeptLedger(tripAt(1, trip.currency), all.slice(0, all.length / 2));
+      const kept = new CachedLedger(tripAt(1, trip.currency), all.slice(0, all.length / 2));
       const there = new Map(all.slice(0, all.length / 2).map((entry) => [entry.id, entry]));
       for (const [turn, pick] of picks.entries()) {
         const entry = all[pick % Math.max(1, all.length)];
@@ -92,7 +92,7 @@ if (!dinner) throw new Error("There is a dinner.");
 const dinnerEntries = entriesOf({ expenses: [dinner], settlements: [] });
 
 test("another currency of the trip counts everything anew; a reading older than what is known changes nothing", () => {
-  const kept = new KeptLedger(tripAt(1), dinnerEntries);
+  const kept = new CachedLedger(tripAt(1), dinnerEntries);
   expect(kept.sums.spent.total).toBe(900);
   const before = kept.sums;
   const former = { currency: "EUR", value: "2", source: "typed", date: "2027-03-01" } as const;
@@ -115,7 +115,7 @@ const paid = { id: "dinner", from: "ben", to: "ann", amount: 100, currency: "EUR
 test("an expense and a settlement of the same id both count, and go one by one", () => {
   const both = { expenses: [dinner], settlements: [paid] };
   const all = entriesOf(both);
-  const kept = new KeptLedger(tripAt(1), all);
+  const kept = new CachedLedger(tripAt(1), all);
   expectSums(kept, both);
   kept.update(tripAt(2), [gone(came("settlement")(paid))]);
   expectSums(kept, { ...both, settlements: [] });
@@ -132,13 +132,13 @@ function payments(from: string, step: number): SharedEntry[] {
 
 test("as many as a trip may hold that go and come at once stay exact, whichever comes first", () => {
   const [first, second] = [payments("first", 7), payments("second", 11)];
-  const kept = new KeptLedger(tripAt(1), first);
+  const kept = new CachedLedger(tripAt(1), first);
   kept.update(tripAt(2), [...second, ...first.map(gone)]);
-  expect(kept.sums.balances).toEqual(new KeptLedger(tripAt(2), second).sums.balances);
+  expect(kept.sums.balances).toEqual(new CachedLedger(tripAt(2), second).sums.balances);
 });
 
 test("what could not be brought up to date is not taken for the whole by those who had found it", () => {
-  const kept = new KeptLedger(tripAt(1), dinnerEntries);
+  const kept = new CachedLedger(tripAt(1), dinnerEntries);
   const lost = { ...dinner, id: "lost", money: { ...dinner.money, currency: "USD" } };
   const rows = [...dinnerEntries.map(gone), came("expense")(lost)];
   expect(() => kept.update(tripAt(3), rows)).toThrow("No rate leads from USD to EUR.");
@@ -146,8 +146,8 @@ test("what could not be brought up to date is not taken for the whole by those w
 });
 
 test("of many ledgers those are kept that were read last, and the newest whatever its size", () => {
-  const kept = new KeptLedgers(20_000);
-  const ledger = () => new KeptLedger(tripAt(1), []);
+  const kept = new LedgerCache(20_000);
+  const ledger = () => new CachedLedger(tripAt(1), []);
   for (const id of ["a", "b", "c", "d", "e"]) kept.keep(id, ledger());
   const a = kept.find("a");
   expect(a).toBeDefined();
@@ -157,7 +157,7 @@ test("of many ledgers those are kept that were read last, and the newest whateve
   const notes = { ...dinner, category: "x".repeat(30_000) };
   kept.keep(
     "long",
-    new KeptLedger(tripAt(1), entriesOf({ expenses: [notes as CountedExpense], settlements: [] })),
+    new CachedLedger(tripAt(1), entriesOf({ expenses: [notes as CountedExpense], settlements: [] })),
   );
   expect(["a", "c", "d", "e", "f"].filter((id) => kept.find(id))).toEqual([]);
   expect(kept.find("long")).toBeDefined();

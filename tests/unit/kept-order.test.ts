@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
-import { STOP } from "#tests/realtime/sample-trip.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
+import { STOP_ID } from "#tests/realtime/sample-trip.ts";
 
 let device: Device;
 
@@ -12,8 +12,8 @@ beforeEach(() => {
 /** Makes writes that nobody answers, a second after the previous ones, and closes the connection. */
 async function write(page: Page, ...names: string[]): Promise<void> {
   await device.clock.pass(1000);
-  for (const name of names) void page.actions.updateStop(STOP, { name });
-  await settle();
+  for (const name of names) void page.actions.updateStop(STOP_ID, { name });
+  await flushPromises();
   await loseAll(page);
 }
 

@@ -1,16 +1,16 @@
 // @alone: looks at what modules keep for the page as a whole
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeKeptForms } from "#app/trips/[tripId]/_base/forms/kept-forms.ts";
+import { createStoredForms } from "#app/trips/[tripId]/_base/forms/stored-forms.ts";
 import {
-  findLostTexts,
-  keepText,
-  keptText,
-  packTexts,
-  type TextPlace,
-  unpackTexts,
+  reportLostDraftTexts,
+  storeDraftText,
+  readDraftText,
+  serializeDraftTexts,
+  type DraftTextTarget,
+  deserializeDraftTexts,
 } from "#app/trips/[tripId]/_base/text/draft-text.ts";
 
-vi.mock("#lib/client/base/page-guard.ts", () => ({ guardPage: () => () => {} }));
+vi.mock("#lib/client/base/page-guard.ts", () => ({ confirmPageClose: () => () => {} }));
 
 let stored: Map<string, string>;
 
@@ -25,28 +25,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const place: TextPlace = { key: "comment a", tripId: "trip", of: "a", need: "join" };
+const place: DraftTextTarget = { key: "comment a", tripId: "trip", of: "a", need: "join" };
 
 test("texts of a trip come back where nothing else was typed, and a lost one is not told again", () => {
   const other = { ...place, key: "comment b", of: "b" };
-  keepText(place, "See you th");
-  keepText(other, "Gone");
-  keepText({ ...place, key: "comment c", tripId: "another" }, "Elsewhere");
-  findLostTexts(
+  storeDraftText(place, "See you th");
+  storeDraftText(other, "Gone");
+  storeDraftText({ ...place, key: "comment c", tripId: "another" }, "Elsewhere");
+  reportLostDraftTexts(
     "trip",
     (of) => (of === "b" ? "gone" : null),
     () => {},
   );
-  const packed = packTexts("trip");
-  keepText(place, "Typed since");
-  keepText(other, "");
-  unpackTexts("trip", packed);
-  expect([keptText(place.key), keptText(other.key)]).toEqual(["Typed since", "Gone"]);
+  const packed = serializeDraftTexts("trip");
+  storeDraftText(place, "Typed since");
+  storeDraftText(other, "");
+  deserializeDraftTexts("trip", packed);
+  expect([readDraftText(place.key), readDraftText(other.key)]).toEqual(["Typed since", "Gone"]);
   const tell = vi.fn();
-  findLostTexts("trip", () => "gone", tell);
+  reportLostDraftTexts("trip", () => "gone", tell);
   expect(tell.mock.calls).toEqual([["gone", "Typed since"]]);
-  for (const key of ["comment a", "comment b", "comment c"]) keepText({ ...place, key }, "");
-  expect(packTexts("trip")).toBe("");
+  for (const key of ["comment a", "comment b", "comment c"]) storeDraftText({ ...place, key }, "");
+  expect(serializeDraftTexts("trip")).toBe("");
 });
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   ["what another version has left", JSON.stringify([{ text: "x" }, { place, text: 1, isLost: false }, null])],
   ["another trip's", JSON.stringify([{ place: { ...place, tripId: "b" }, text: "x", isLost: false }])],
 ])("%s brings back nothing", (_what, packed) => {
-  unpackTexts("trip", packed);
-  expect(keptText(place.key)).toBe("");
+  deserializeDraftTexts("trip", packed);
+  expect(readDraftText(place.key)).toBe("");
 });
 
 interface Form {
@@ -68,7 +68,7 @@ interface Form {
 
 /** Returns a page that has just been opened. */
 function page() {
-  return makeKeptForms<Form>("form", { idOf: ({ id }) => id, bare: (all) => ({ ...all, files: [] }) });
+  return createStoredForms<Form>("form", { idOf: ({ id }) => id, bare: (all) => ({ ...all, files: [] }) });
 }
 
 function begun(id: string): Form {

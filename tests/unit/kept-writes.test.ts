@@ -3,9 +3,9 @@ import { TripRequests } from "#lib/client/sync/trip-requests.ts";
 import { Threads } from "#lib/client/open-trip/threads.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
 import { refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, comment, DAY, event, STOP, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, comment, DAY_ID, event, STOP_ID, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f2";
 const BOB = "0199b6a0-7c00-7000-8000-0000000000b9";
@@ -26,10 +26,10 @@ function mine(seq: number, change: Parameters<typeof event>[1]): TripEvent {
 
 test("a page that is gone leaves its writes to the next one, in order and under their keys", async () => {
   const first = await device.open();
-  void first.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  void first.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
   void first.actions.vote(NEW, 1);
-  void first.actions.addComment({ kind: "stop", id: STOP }, "Early!");
-  await settle();
+  void first.actions.addComment({ kind: "stop", id: STOP_ID }, "Early!");
+  await flushPromises();
   await loseAll(first);
   expect(first.store.queue.state).toBe("waiting");
   await first.kill();
@@ -49,20 +49,20 @@ test("a page that is gone leaves its writes to the next one, in order and under 
 
 test("what is answered and in the trip is kept no more", async () => {
   const page = await device.open();
-  void page.actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  void page.actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   expect(device.writes.all).toMatchObject([{ recipe: { kind: "updateStop" }, baseSeq: 10, echoSeq: null }]);
   await page.service.request(0).answer(200, stop({ name: "Mine", version: 2 }), 11);
   expect(device.writes.all).toMatchObject([{ echoSeq: 11 }]);
   page.store.receive([mine(11, { op: "stop.updated", entity: stopFields({ name: "Mine", version: 2 }) })]);
-  await settle();
+  await flushPromises();
   expect(device.writes.all).toEqual([]);
 });
 
 test("an answered write shows over an older snapshot of the trip, and is not sent again", async () => {
   const first = await device.open();
-  void first.actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  void first.actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   await first.service.request(0).answer(200, stop({ name: "Mine", version: 2 }), 11);
   await first.kill();
   const second = await device.open();
@@ -82,33 +82,33 @@ test("nothing is called waiting before it is written down", async () => {
     await promise;
     return add(entry);
   };
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
   expect(page.store.queue.state).toBe("saving");
   store();
-  await settle();
+  await flushPromises();
   expect(page.store.queue.state).toBe("waiting");
 });
 
 test("a device that keeps nothing loses nothing while the page lives", async () => {
   const page = await device.open();
   device.writes.add = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
   expect(page.store.queue.unsent).toMatchObject([{ kept: "no" }]);
   expect(page.store.queue.state).toBe("waiting");
   page.store.queue.wake();
-  await settle();
-  await page.service.request(-1).answer(200, { stopId: STOP, memberId: NEW, value: 1 }, 11);
+  await flushPromises();
+  await page.service.request(-1).answer(200, { stopId: STOP_ID, memberId: NEW, value: 1 }, 11);
   expect(page.store.queue.state).toBe("saved");
 });
 
 test("two pages never send the same write; the one that is left goes on with it", async () => {
   const first = await device.open();
-  void first.actions.vote(STOP, 1);
-  await settle();
+  void first.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(first);
   const second = await device.open();
   const third = await device.open();
@@ -122,8 +122,8 @@ test("two pages never send the same write; the one that is left goes on with it"
 test("a page that was there first goes on with what a later one leaves", async () => {
   const first = await device.open();
   const second = await device.open();
-  void second.actions.vote(STOP, 1);
-  await settle();
+  void second.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(second);
   await first.keeper.look();
   await second.kill();
@@ -132,8 +132,8 @@ test("a page that was there first goes on with what a later one leaves", async (
 
 test("another person on the same device sees and sends nothing of it", async () => {
   const ann = await device.open();
-  void ann.actions.updateStop(STOP, { name: "Ann's" });
-  await settle();
+  void ann.actions.updateStop(STOP_ID, { name: "Ann's" });
+  await flushPromises();
   await loseAll(ann);
   await ann.kill();
   const bob = await device.open({ userId: BOB });
@@ -147,8 +147,8 @@ test("another person on the same device sees and sends nothing of it", async () 
 /** Leaves an edit unsent in one page, and opens the next page, which reads these events. */
 async function leftEdit(events: TripEvent[], seq: number): Promise<Page> {
   const first = await device.open();
-  void first.actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  void first.actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   await loseAll(first);
   await first.kill();
   const page = await device.open({ trip: trip({ seq }) });
@@ -182,8 +182,8 @@ test("what its author did, and what others did elsewhere, is none", async () => 
 
 test("a log that can't be read leaves the decision to the service", async () => {
   const first = await device.open();
-  void first.actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  void first.actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   await loseAll(first);
   await first.kill();
   const page = await device.open({ trip: trip({ seq: 12 }) });
@@ -193,13 +193,13 @@ test("a log that can't be read leaves the decision to the service", async () => 
 
 test("a write that may have arrived a week ago is not sent once more, unless its id makes that safe", async () => {
   const first = await device.open();
-  void first.actions.vote(STOP, 1);
-  await settle();
+  void first.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(first);
   await first.kill();
   const other = await device.open({ userId: BOB });
-  void other.actions.addComment({ kind: "stop", id: STOP }, "Hello", { id: NEW });
-  await settle();
+  void other.actions.addComment({ kind: "stop", id: STOP_ID }, "Hello", { id: NEW });
+  await flushPromises();
   await loseAll(other);
   await other.kill();
   await device.clock.pass(7 * 24 * 60 * 60 * 1000);
@@ -212,17 +212,17 @@ test("a write that may have arrived a week ago is not sent once more, unless its
 
 test("a waiting write can be taken back, with what rests on it", async () => {
   const page = await device.open();
-  void page.actions.vote(STOP, 1);
-  void page.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  void page.actions.vote(STOP_ID, 1);
+  void page.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
   void page.actions.vote(NEW, 1);
-  void page.actions.updateStop(STOP, { notes: "Stays" });
-  await settle();
+  void page.actions.updateStop(STOP_ID, { notes: "Stays" });
+  await flushPromises();
   await loseAll(page);
   const added = page.store.queue.unsent[1];
   if (!added) throw new Error("It waits for the first.");
   expect(page.store.queue.restingOn(added).map(({ write }) => write.label.action)).toEqual(["vote"]);
   page.store.queue.takeBack(added);
-  await settle();
+  await flushPromises();
   expect(page.store.queue.unsent.map(({ write }) => write.label.action)).toEqual(["vote", "updateStop"]);
   expect(page.store.trip.stops.map(({ name }) => name)).toEqual(["Kiyomizu-dera"]);
   expect(device.writes.all.map(({ recipe }) => recipe.kind)).toEqual(["vote", "updateStop"]);
@@ -230,15 +230,15 @@ test("a waiting write can be taken back, with what rests on it", async () => {
 
 test("what its author discards elsewhere is sent by no page that still has it", async () => {
   const page = await device.open();
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
   device.writes.rows.clear();
   device.tabs.page().announce();
-  await settle();
+  await flushPromises();
   expect([page.store.queue.items, page.keeper.refused]).toEqual([[], []]);
   page.store.queue.wake();
-  await settle();
+  await flushPromises();
   expect(page.service.sent).toHaveLength(1);
 });
 
@@ -246,10 +246,10 @@ test("what one says shows also in a conversation that could not be read", async 
   const page = await device.open();
   const line = new TripRequests({ userId: ANN, clock: device.clock, call: { fetch: page.service.fetch } });
   const threads = new Threads(page.store, { line, clock: device.clock });
-  const target = { kind: "stop" as const, id: STOP };
+  const target = { kind: "stop" as const, id: STOP_ID };
   void threads.load(target);
   void page.actions.addComment(target, "Anybody?", { id: NEW });
-  await settle();
+  await flushPromises();
   await loseAll(page);
   const view = threads.view(target);
   expect(view).toMatchObject({ status: "failed", comments: [{ id: NEW, body: "Anybody?" }] });

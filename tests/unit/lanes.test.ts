@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createLane } from "#app/trips/[tripId]/_model/plan/lane.ts";
+import { createMemberPlanFilter } from "#app/trips/[tripId]/_model/plan/member-plan.ts";
 import { createBookingGrouper } from "#app/trips/[tripId]/_model/plan/day-bookings.ts";
-import { createGrouper, planRows, stopsOf } from "#app/trips/[tripId]/_model/plan/plan-model.ts";
+import { createStopGrouper, planRows, stopsOf } from "#app/trips/[tripId]/_model/plan/plan-model.ts";
 import type { DayDto } from "#lib/shared/days.ts";
-import { sharePeople, takesPart } from "#lib/shared/participants.ts";
+import { hasCommonParticipant, takesPart } from "#lib/shared/participants.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { checkTrip } from "#lib/shared/trip-checks.ts";
-import { AT, stop as sampleStop } from "#tests/realtime/sample-trip.ts";
+import { CREATED_AT, stop as sampleStop } from "#tests/realtime/sample-trip.ts";
 
 const DATE = "2026-11-14";
 const days: DayDto[] = [
-  { id: "d1", date: DATE, title: null, notes: null, timezone: null, version: 1, updatedAt: AT },
+  { id: "d1", date: DATE, title: null, notes: null, timezone: null, version: 1, updatedAt: CREATED_AT },
 ];
 
 function stop(id: string, participants: string[] | null, more: Partial<StopDto> = {}): StopDto {
@@ -26,7 +26,7 @@ function stay(id: string, participants: string[] | null): ReservationDto {
   const rest = { from: null, to: null, confirmation: null, provider: null, contact: null, url: null };
   const none = { notes: null, cost: null, stopId: null, commentCount: 0, deletedAt: null };
   const [start, end] = [at(`${DATE}T15:00`), at("2026-11-15T10:00")];
-  const revision = { version: 1, createdAt: AT, updatedAt: AT };
+  const revision = { version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT };
   return { id, kind: "lodging", title: id, start, end, participants, ...rest, ...none, ...revision };
 }
 
@@ -39,15 +39,15 @@ describe("who takes part", () => {
   });
 
   test("in two things is whoever is in both", () => {
-    expect(sharePeople(null, ["ann"])).toBe(true);
-    expect(sharePeople(["ann", "ben"], ["ben"])).toBe(true);
-    expect(sharePeople(["ann"], ["ben"])).toBe(false);
-    expect(sharePeople([], ["ben"])).toBe(false);
+    expect(hasCommonParticipant(null, ["ann"])).toBe(true);
+    expect(hasCommonParticipant(["ann", "ben"], ["ben"])).toBe(true);
+    expect(hasCommonParticipant(["ann"], ["ben"])).toBe(false);
+    expect(hasCommonParticipant([], ["ben"])).toBe(false);
   });
 });
 
 describe("a lane", () => {
-  const group = createGrouper();
+  const group = createStopGrouper();
   const groupBookings = createBookingGrouper();
   const ours = stop("a", null);
   const mine = stop("b", ["ann"]);
@@ -60,7 +60,7 @@ describe("a lane", () => {
 
   test("has what one takes part in, and says what the others do meanwhile", () => {
     const hotel = stay("hotel", ["ben"]);
-    const lane = createLane("ann")(...plan([ours, theirs, mine], [hotel, stay("inn", null)]));
+    const lane = createMemberPlanFilter("ann")(...plan([ours, theirs, mine], [hotel, stay("inn", null)]));
     expect(stopsOf(lane.byDay, "d1")).toEqual([ours, mine]);
     expect(new Set(lane.bookings.get("d1")?.map(({ reservation }) => reservation.id))).toEqual(
       new Set(["inn"]),
@@ -70,7 +70,7 @@ describe("a lane", () => {
   });
 
   test("keeps ideas, which are everybody's until they have a day", () => {
-    const lane = createLane("ann")(...plan([ours, idea]));
+    const lane = createMemberPlanFilter("ann")(...plan([ours, idea]));
     expect(stopsOf(lane.byDay, null)).toEqual([idea]);
     expect(lane.others.size).toBe(0);
   });
@@ -82,7 +82,7 @@ describe("a lane", () => {
       stop("b", ["ben"], { place: { lat: 35.0394, lng: 135.7292 } }),
       stop("c", ["ann"], { place: { lat: 34.998, lng: 135.7808 } }),
     ];
-    const lane = createLane("ann")(...plan(stops));
+    const lane = createMemberPlanFilter("ann")(...plan(stops));
     const rows = planRows(stopsOf(lane.byDay, "d1"), DATE, "Asia/Tokyo");
     expect(rows.map(({ number, leg }) => [number, leg?.mode ?? null])).toEqual([
       [1, null],
@@ -91,7 +91,7 @@ describe("a lane", () => {
   });
 
   test("keeps the lists of a day of which nothing changed", () => {
-    const follow = createLane("ann");
+    const follow = createMemberPlanFilter("ann");
     const before = follow(...plan([ours, theirs]));
     const after = follow(...plan([ours, theirs, idea]));
     expect(stopsOf(after.byDay, "d1")).toBe(stopsOf(before.byDay, "d1"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { commentsOf } from "#tests/language/comments.ts";
-import { draw, listOf } from "#tests/language/draw.ts";
+import { draw, formatDraw } from "#tests/language/draw.ts";
 import { exportedNamesOf } from "#tests/language/exported-names.ts";
 
 const SOURCE = `// @alone: sets the clock
@@ -85,6 +85,6 @@ test("a seed determines the draw, which holds nothing twice", () => {
 test("the list has a row for each item", () => {
   const [comment] = commentsOf("a.ts", "/** One. */\nexport const ONE = 1;\n");
   const names = exportedNamesOf("a.ts", "export const ONE = 1;");
-  expect(listOf(comment ? [comment] : [], names)).toContain("1. a.ts:1, above `ONE`: One.\n");
-  expect(listOf([], names)).toContain("1. a.ts, constant `ONE`\n");
+  expect(formatDraw(comment ? [comment] : [], names)).toContain("1. a.ts:1, above `ONE`: One.\n");
+  expect(formatDraw([], names)).toContain("1. a.ts, constant `ONE`\n");
 });

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LockedError, takeLock } from "#lib/local/lock.ts";
 import { freePort } from "#lib/local/ports.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
-import { keptSecrets } from "#lib/local/secrets.ts";
-import { accepts } from "#lib/local/tcp.ts";
+import { ensureSecrets } from "#lib/local/secrets.ts";
+import { acceptsConnections } from "#lib/local/tcp.ts";
 import { publicKeyOf } from "#lib/server/env/vapid-keys.ts";
 
 let folder = "";
@@ -128,26 +128,26 @@ describe("the lock of a data folder", () => {
 
 describe("the generated secrets", () => {
   test("are made once, differ, and only their owner can read them", () => {
-    const secrets = keptSecrets(folder);
-    expect(keptSecrets(folder)).toEqual(secrets);
+    const secrets = ensureSecrets(folder);
+    expect(ensureSecrets(folder)).toEqual(secrets);
     expect(new Set(Object.values(secrets)).size).toBe(6);
     expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
   test("of a version without Web Push stay, and are completed", () => {
-    const { WEB_PUSH_PUBLIC_KEY: _, WEB_PUSH_PRIVATE_KEY: __, ...former } = keptSecrets(folder);
+    const { WEB_PUSH_PUBLIC_KEY: _, WEB_PUSH_PRIVATE_KEY: __, ...former } = ensureSecrets(folder);
     writeFileSync(join(folder, "secrets.json"), JSON.stringify(former));
-    const secrets = keptSecrets(folder);
+    const secrets = ensureSecrets(folder);
     expect(secrets).toMatchObject(former);
     expect(publicKeyOf(secrets.WEB_PUSH_PRIVATE_KEY)).toBe(secrets.WEB_PUSH_PUBLIC_KEY);
-    expect(keptSecrets(folder)).toEqual(secrets);
+    expect(ensureSecrets(folder)).toEqual(secrets);
   });
 
   test.each(["", "{", '{"BETTER_AUTH_SECRET":"short"}'])(
     "are not replaced when the file is damaged: %s",
     (content) => {
       writeFileSync(join(folder, "secrets.json"), content);
-      expect(() => keptSecrets(folder)).toThrow(/secrets\.json is damaged/);
+      expect(() => ensureSecrets(folder)).toThrow(/secrets\.json is damaged/);
     },
   );
 });
@@ -170,11 +170,11 @@ test("who was held up longer than it would wait still sees that somebody accepts
   await once(server, "listening");
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;
-  const answer = accepts(port, 10);
+  const answer = acceptsConnections(port, 10);
   await new Promise<void>((begun) => process.nextTick(begun));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   expect(await answer).toBe(true);
   server.close();
   await once(server, "close");
-  expect(await accepts(port)).toBe(false);
+  expect(await acceptsConnections(port)).toBe(false);
 });

@@ -5,22 +5,29 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildBasemap } from "#lib/local/basemap.ts";
 import {
   type Basemap,
-  BASEMAP_STEPS,
+  BASEMAP_STEPS_PER_DEGREE,
   decodeBasemap,
   encodeBasemap,
-  type Position,
+  type LngLatPair,
 } from "#lib/shared/basemap.ts";
 
 const FILE = new URL("../../app/trips/[tripId]/_map/basemap.bin", import.meta.url);
 
 describe("the format", () => {
   const position = fc
-    .tuple(fc.integer({ min: -230, max: 230 }), fc.integer({ min: -90, max: 90 }), fc.nat(BASEMAP_STEPS - 1))
-    .map(([lng, lat, part]): Position => [lng + part / BASEMAP_STEPS, lat - part / BASEMAP_STEPS]);
+    .tuple(
+      fc.integer({ min: -230, max: 230 }),
+      fc.integer({ min: -90, max: 90 }),
+      fc.nat(BASEMAP_STEPS_PER_DEGREE - 1),
+    )
+    .map(([lng, lat, part]): LngLatPair => [
+      lng + part / BASEMAP_STEPS_PER_DEGREE,
+      lat - part / BASEMAP_STEPS_PER_DEGREE,
+    ]);
   const line = fc.array(position, { minLength: 2, maxLength: 6 });
   const ring = fc
     .array(position, { minLength: 3, maxLength: 6 })
-    .map((points): Position[] => points.concat(points.slice(0, 1)));
+    .map((points): LngLatPair[] => points.concat(points.slice(0, 1)));
   const country = fc.record({
     code: fc.constantFrom("JP", "FJ", "XK"),
     at: position,
@@ -138,7 +145,7 @@ describe("the committed map", () => {
   });
 });
 
-function expectNear(points: Position[], read: Position[]): void {
+function expectNear(points: LngLatPair[], read: LngLatPair[]): void {
   expect(read).toHaveLength(points.length);
   for (const [index, [lng, lat]] of points.entries()) {
     expect(read[index]?.[0]).toBeCloseTo(lng, 6);
@@ -146,11 +153,11 @@ function expectNear(points: Position[], read: Position[]): void {
   }
 }
 
-function isLand(map: Basemap, point: Position): boolean {
+function isLand(map: Basemap, point: LngLatPair): boolean {
   return map.land.some((rings) => rings.filter((ring) => surrounds(ring, point)).length % 2 === 1);
 }
 
-function surrounds(ring: Position[], [lng, lat]: Position): boolean {
+function surrounds(ring: LngLatPair[], [lng, lat]: LngLatPair): boolean {
   let inside = false;
   for (const [index, [x2, y2]] of ring.entries()) {
     const [x1, y1] = ring[index - 1] ?? [x2, y2];

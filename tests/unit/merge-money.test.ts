@@ -3,9 +3,17 @@ import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
-import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
+import { MAX_EXPENSES_IN_TRIP_ANSWER } from "#lib/shared/money-limits.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { ANN, ANN_MEMBER, AT, BOB_MEMBER, comment, event, trip } from "#tests/realtime/sample-trip.ts";
+import {
+  ANN,
+  ANN_MEMBER,
+  CREATED_AT,
+  BOB_MEMBER,
+  comment,
+  event,
+  trip,
+} from "#tests/realtime/sample-trip.ts";
 
 const context = { userId: ANN, now: new Date("2026-11-14T03:00:00Z") };
 
@@ -32,8 +40,8 @@ function expense(number: number, overrides: Partial<ExpenseDto> = {}): ExpenseDt
     createdBy: BOB_MEMBER,
     deletedAt: null,
     version: 1,
-    createdAt: AT,
-    updatedAt: AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
     commentCount: 0,
     ...overrides,
   };
@@ -54,7 +62,7 @@ function after(before: TripDto, ...changes: ((seq: number) => TripEvent)[]): Tri
 
 function fileOf(id: string, expenseId: string): AttachmentDto {
   const target = { kind: "expense" as const, id: expenseId };
-  const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
+  const row = { deletedAt: null, version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT };
   return { id, target, name: "bill.pdf", contentType: "application/pdf", size: 1, memberId: null, ...row };
 }
 
@@ -76,8 +84,8 @@ function settlement(number: number, amount = 500) {
     createdBy: ANN_MEMBER,
     deletedAt: null,
     version: 1,
-    createdAt: AT,
-    updatedAt: AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
   };
 }
 
@@ -123,7 +131,7 @@ test("who comes into a private one counts it, and who is taken out forgets it", 
 });
 
 test("who comes into a deleted one has its files alone, and the row when it is restored", () => {
-  const shared = withAnn(expense(1, { private: true, deletedAt: AT }));
+  const shared = withAnn(expense(1, { private: true, deletedAt: CREATED_AT }));
   const attachments = [fileOf(idOf(8), shared.id)];
   const merged = after(trip(), (seq) =>
     event(seq, { op: "expense.shared", entity: { ...shared, attachments } }),
@@ -143,17 +151,17 @@ test("a published one is new to all but those who were in it", () => {
 });
 
 test("of many, a trip holds the newest, and counts them all", () => {
-  const many = Array.from({ length: EXPENSES_IN_TRIP }, (_, index) => expense(1000 - index));
+  const many = Array.from({ length: MAX_EXPENSES_IN_TRIP_ANSWER }, (_, index) => expense(1000 - index));
   const older = expense(1, { spentOn: "2026-11-01" });
   const merged = after(
     holding(...many),
     (seq) => event(seq, { op: "expense.created", entity: older }),
     (seq) => event(seq, { op: "expense.created", entity: expense(2000) }),
   );
-  expect(merged.expenses).toHaveLength(EXPENSES_IN_TRIP);
+  expect(merged.expenses).toHaveLength(MAX_EXPENSES_IN_TRIP_ANSWER);
   expect(merged.expenses[0]?.id).toBe(idOf(2000));
-  expect(merged.expenses.at(-1)?.id).toBe(idOf(1000 - EXPENSES_IN_TRIP + 2));
-  expect(merged.expenseCount).toBe(EXPENSES_IN_TRIP + 2);
+  expect(merged.expenses.at(-1)?.id).toBe(idOf(1000 - MAX_EXPENSES_IN_TRIP_ANSWER + 2));
+  expect(merged.expenseCount).toBe(MAX_EXPENSES_IN_TRIP_ANSWER + 2);
   // An update of an expense that the list does not contain changes neither the list nor the count.
   const same = after(merged, (seq) => event(seq, { op: "expense.updated", entity: older }));
   expect(same).toEqual({ ...merged, seq: merged.seq + 1 });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import type { TripEvent } from "#lib/shared/events.ts";
-import { fieldsOf } from "#lib/client/writes/plan-writes.ts";
+import { tripFieldsOf } from "#lib/client/writes/plan-writes.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import {
   ANN,
-  AT,
+  CREATED_AT,
   BOB,
   BOB_MEMBER,
   comment,
   event,
-  STOP,
+  STOP_ID,
   stop,
   stopFields,
-  TRIP,
+  TRIP_ID,
   trip,
 } from "#tests/realtime/sample-trip.ts";
 
@@ -25,7 +25,10 @@ function after(before: TripDto, ...events: TripEvent[]): TripDto {
 }
 
 function vote(seq: number, value: number): TripEvent {
-  return event(seq, { op: "vote.set", entity: { stopId: STOP, memberId: BOB_MEMBER, value, updatedAt: AT } });
+  return event(seq, {
+    op: "vote.set",
+    entity: { stopId: STOP_ID, memberId: BOB_MEMBER, value, updatedAt: CREATED_AT },
+  });
 }
 
 test("an event that the trip contains changes nothing, and one that does not follow is refused", () => {
@@ -53,8 +56,11 @@ test("the given trip is left as it was", () => {
   after(
     before,
     event(11, { op: "stop.moved", entity: stopFields({ position: "a2" }) }),
-    event(12, { op: "vote.set", entity: { stopId: OTHER, memberId: BOB_MEMBER, value: 1, updatedAt: AT } }),
-    event(13, { op: "stop.deleted", entity: { id: STOP } }),
+    event(12, {
+      op: "vote.set",
+      entity: { stopId: OTHER, memberId: BOB_MEMBER, value: 1, updatedAt: CREATED_AT },
+    }),
+    event(13, { op: "stop.deleted", entity: { id: STOP_ID } }),
   );
   expect(before).toEqual(copy);
 });
@@ -70,7 +76,7 @@ test("a restored stop comes back with its votes and comments", () => {
   const whole = stop({ votes: [{ memberId: BOB_MEMBER, value: -1 }], commentCount: 2 });
   const merged = after(
     trip(),
-    event(11, { op: "stop.deleted", entity: { id: STOP } }),
+    event(11, { op: "stop.deleted", entity: { id: STOP_ID } }),
     event(12, { op: "stop.restored", entity: whole }),
   );
   expect(merged.stops).toEqual([whole]);
@@ -80,9 +86,9 @@ test("stops stand by position as bytes, then by id", () => {
   const merged = after(
     trip(),
     event(11, { op: "stop.created", entity: stopFields({ id: OTHER, position: "Zz" }) }),
-    event(12, { op: "stop.created", entity: stopFields({ id: TRIP, position: "a0" }) }),
+    event(12, { op: "stop.created", entity: stopFields({ id: TRIP_ID, position: "a0" }) }),
   );
-  expect(merged.stops.map(({ id }) => id)).toEqual([OTHER, TRIP, STOP]);
+  expect(merged.stops.map(({ id }) => id)).toEqual([OTHER, TRIP_ID, STOP_ID]);
 });
 
 test("a vote replaces the member's former one, and 0 takes it back", () => {
@@ -93,11 +99,14 @@ test("a vote replaces the member's former one, and 0 takes it back", () => {
 });
 
 test("comments are counted where they stand", () => {
-  const onStop = { kind: "stop" as const, id: STOP };
+  const onStop = { kind: "stop" as const, id: STOP_ID };
   const merged = after(
     trip(),
     event(11, { op: "comment.created", entity: comment({ id: OTHER }) }),
-    event(12, { op: "comment.created", entity: comment({ id: TRIP, target: { kind: "trip", id: TRIP } }) }),
+    event(12, {
+      op: "comment.created",
+      entity: comment({ id: TRIP_ID, target: { kind: "trip", id: TRIP_ID } }),
+    }),
     event(13, { op: "comment.resolved", entity: comment({ id: OTHER }) }),
   );
   expect([merged.commentCount, merged.stops[0]?.commentCount]).toEqual([1, 1]);
@@ -106,7 +115,7 @@ test("comments are counted where they stand", () => {
 });
 
 test("what a reader may not see still takes its seq", () => {
-  const merged = after(trip(), { seq: 11, op: "redacted", at: AT });
+  const merged = after(trip(), { seq: 11, op: "redacted", at: CREATED_AT });
   expect(merged).toEqual(trip({ seq: 11 }));
 });
 
@@ -127,7 +136,7 @@ test("the own role follows the own membership only", () => {
 
 test("the status follows the dates by the trip's own calendar", () => {
   const dates = { startDate: "2026-11-15", endDate: "2026-11-16" };
-  const moved = { ...fieldsOf(trip()), ...dates, version: 2 };
+  const moved = { ...tripFieldsOf(trip()), ...dates, version: 2 };
   const late = { ...context, now: new Date("2026-11-14T16:00:00Z") };
   const changed = event(11, { op: "trip.updated", entity: moved });
   expect(applyEvent(trip(), changed, context).status).toBe("upcoming");

@@ -3,19 +3,23 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { MIGRATION_EXCEPTIONS } from "#db/migration-exceptions.ts";
-import { breachesOf, type Known, nothingKnown } from "#tests/helpers/migration-rules.ts";
+import {
+  incompatibleStatements,
+  type KnownSchema,
+  emptyKnownSchema,
+} from "#tests/helpers/migration-rules.ts";
 
 const FOLDER = join(import.meta.dirname, "../../db/migrations");
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 const { entries } = Journal.parse(JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")));
 
 describe("the migrations", () => {
-  const known = nothingKnown();
+  const known = emptyKnownSchema();
 
   test.each(entries.map(({ tag }) => tag))(
     "of %s break the version before only where it is said why",
     async (tag) => {
-      const found = await breachesOf(readFileSync(join(FOLDER, `${tag}.sql`), "utf8"), known);
+      const found = await incompatibleStatements(readFileSync(join(FOLDER, `${tag}.sql`), "utf8"), known);
       expect(found).toEqual(Object.keys(MIGRATION_EXCEPTIONS[tag] ?? {}));
     },
   );
@@ -29,11 +33,11 @@ describe("the migrations", () => {
 });
 
 describe("the rule", () => {
-  let known: Known;
+  let known: KnownSchema;
 
   beforeEach(async () => {
-    known = nothingKnown();
-    await breachesOf(
+    known = emptyKnownSchema();
+    await incompatibleStatements(
       `create table trips (id uuid primary key, title text, seq integer default 0 not null,
          constraint trips_title_check check (title <> ''), constraint trips_title_unique unique (title));
        create unique index trips_seq_idx on trips (seq);
@@ -79,7 +83,7 @@ describe("the rule", () => {
       "AT_EnableRowSecurity of trips, which these rules don't know to be harmless",
     ],
   ])("refuses %s", async (sql, breach) => {
-    expect(await breachesOf(sql, known)).toEqual([breach]);
+    expect(await incompatibleStatements(sql, known)).toEqual([breach]);
   });
 
   test.each([
@@ -96,6 +100,6 @@ describe("the rule", () => {
     "-- drop table trips",
     "create function f() returns int language sql as 'select 1'",
   ])("lets pass %s", async (sql) => {
-    expect(await breachesOf(sql, known)).toEqual([]);
+    expect(await incompatibleStatements(sql, known)).toEqual([]);
   });
 });

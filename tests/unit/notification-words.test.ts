@@ -4,7 +4,7 @@ import { pushMessage } from "#lib/server/push/message.ts";
 import { NOTIFICATION_KINDS } from "#lib/shared/notification-kinds.ts";
 import { notificationPath } from "#lib/shared/notification-path.ts";
 import type { NotificationDetails, NotificationDto } from "#lib/shared/notifications.ts";
-import { ANN, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
+import { ANN, STOP_ID, TRIP_ID } from "#tests/realtime/sample-trip.ts";
 
 const details: NotificationDetails = {
   tripTitle: "Kyoto",
@@ -16,7 +16,13 @@ const details: NotificationDetails = {
 };
 
 function line(overrides: Partial<NotificationDto> = {}): NotificationDto {
-  const frame = { id: STOP, tripId: TRIP, actorId: ANN, readAt: null, createdAt: "2026-11-14T09:00:00.000Z" };
+  const frame = {
+    id: STOP_ID,
+    tripId: TRIP_ID,
+    actorId: ANN,
+    readAt: null,
+    createdAt: "2026-11-14T09:00:00.000Z",
+  };
   return { ...frame, kind: "mention", details, ...overrides };
 }
 
@@ -25,16 +31,18 @@ function titled(tripId: string, id: string, tripTitle: string): NotificationDto 
 }
 
 test.each([
-  [{ kind: "stop", id: STOP } as const, `/trips/${TRIP}?stop=${STOP}`],
-  [{ kind: "reservation", id: STOP } as const, `/trips/${TRIP}?view=bookings&booking=${STOP}`],
-  [{ kind: "expense", id: STOP } as const, `/trips/${TRIP}?view=money&expense=${STOP}`],
-  [{ kind: "trip", id: TRIP } as const, `/trips/${TRIP}?talk=1`],
-  [null, `/trips/${TRIP}`],
+  [{ kind: "stop", id: STOP_ID } as const, `/trips/${TRIP_ID}?stop=${STOP_ID}`],
+  [{ kind: "reservation", id: STOP_ID } as const, `/trips/${TRIP_ID}?view=bookings&booking=${STOP_ID}`],
+  [{ kind: "expense", id: STOP_ID } as const, `/trips/${TRIP_ID}?view=money&expense=${STOP_ID}`],
+  [{ kind: "trip", id: TRIP_ID } as const, `/trips/${TRIP_ID}?talk=1`],
+  [null, `/trips/${TRIP_ID}`],
 ])("a mention leads to the thread: %o", (target, path) => {
   expect(notificationPath(line({ details: { ...details, target, entityId: null } }))).toBe(path);
   // The path leads to the comment itself if the notification has its id.
-  const said = target === null ? "" : `#comment-${STOP}`;
-  expect(notificationPath(line({ details: { ...details, target, entityId: STOP } }))).toBe(`${path}${said}`);
+  const said = target === null ? "" : `#comment-${STOP_ID}`;
+  expect(notificationPath(line({ details: { ...details, target, entityId: STOP_ID } }))).toBe(
+    `${path}${said}`,
+  );
 });
 
 test.each([
@@ -44,7 +52,7 @@ test.each([
   ["suggestion_answered", "?view=activity"],
   ["settlement", "?view=money"],
 ] as const)("%s leads to %s", (kind, search) => {
-  expect(notificationPath(line({ kind }))).toBe(`/trips/${TRIP}${search}`);
+  expect(notificationPath(line({ kind }))).toBe(`/trips/${TRIP_ID}${search}`);
 });
 
 test("every kind of push has words in both languages, and names nothing twice", () => {
@@ -91,7 +99,7 @@ test("a push says less where less is known", () => {
 });
 
 test("the inbox is in order by trip, the one with the newest line first", () => {
-  const [a, b] = [TRIP, STOP];
+  const [a, b] = [TRIP_ID, STOP_ID];
   const lines = [titled(a, "5", "Kyoto 2"), titled(b, "4", "Porto"), titled(a, "3", "Kyoto")];
   expect(groupByTrip(lines).map(({ title, lines: own }) => [title, own.map(({ id }) => id)])).toEqual([
     ["Kyoto 2", ["5", "3"]],

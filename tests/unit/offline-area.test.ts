@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { STREETS_FROM } from "#app/trips/[tripId]/_map/street-source.ts";
-import { areaOf, needsOf, tilesOf } from "#lib/client/offline/offline-area.ts";
+import { MIN_STREETS_ZOOM } from "#app/trips/[tripId]/_map/street-source.ts";
+import { offlineAreaOf, offlineContentKey, tilesOfArea } from "#lib/client/offline/offline-area.ts";
 import type { DayLegs } from "#lib/shared/day-legs.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { tileName, tilesAround } from "#lib/shared/map-tiles.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
-import { AT, stop, trip } from "#tests/realtime/sample-trip.ts";
+import { CREATED_AT, stop, trip } from "#tests/realtime/sample-trip.ts";
 
 const GION = { lat: 35.0037, lng: 135.7751 };
 const STATION = { lat: 34.9858, lng: 135.7588 };
@@ -14,13 +14,13 @@ const SAPPORO = { lat: 43.0618, lng: 141.3545 };
 const TODAY = "2026-11-14";
 
 function day(id: string, date: string) {
-  return { id, date, title: null, notes: null, timezone: null, version: 1, updatedAt: AT };
+  return { id, date, title: null, notes: null, timezone: null, version: 1, updatedAt: CREATED_AT };
 }
 
 function booking(fields: Partial<ReservationDto>): ReservationDto {
   const empty = { from: null, to: null, confirmation: null, provider: null, contact: null, url: null };
   const none = { notes: null, cost: null, stopId: null, participants: null, deletedAt: null };
-  const row = { version: 1, createdAt: AT, updatedAt: AT, commentCount: 0 };
+  const row = { version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT, commentCount: 0 };
   return { id: "b", kind: "train", title: "", start: null, end: null, ...empty, ...none, ...row, ...fields };
 }
 
@@ -31,7 +31,7 @@ function on(dayId: string | null, position: string, place: Point | null) {
 function area(stops: ReturnType<typeof stop>[], more: { days?: string[]; bookings?: ReservationDto[] } = {}) {
   const days = (more.days ?? [TODAY]).map((date) => day(date, date));
   return (legs: ReadonlyMap<string, DayLegs> = new Map(), today = TODAY) =>
-    areaOf(trip({ days, stops, reservations: more.bookings ?? [] }), legs, today);
+    offlineAreaOf(trip({ days, stops, reservations: more.bookings ?? [] }), legs, today);
 }
 
 function shape(ways: Point[][]) {
@@ -42,7 +42,7 @@ test("what comes next is first, what is over last, and ideas are beside it", () 
   const days = ["2026-11-13", TODAY, "2026-11-15"];
   const stops = [on(days[0] ?? "", "a", OSAKA), on(days[2] ?? "", "a", GION), on(null, "a", SAPPORO)];
   const hotel = booking({ start: { local: TODAY, zone: "Asia/Tokyo" }, from: { name: "K", ...STATION } });
-  const gone = booking({ from: { name: "S", ...SAPPORO }, deletedAt: AT });
+  const gone = booking({ from: { name: "S", ...SAPPORO }, deletedAt: CREATED_AT });
   const { spots, undated } = area(stops, { days, bookings: [hotel, gone] })();
   expect(spots.map(({ lat }) => lat)).toEqual([STATION.lat, GION.lat, OSAKA.lat]);
   expect(undated.map(({ lat }) => lat)).toEqual([SAPPORO.lat]);
@@ -68,9 +68,9 @@ test("ways follow the streets where these are known, and what may be a flight is
 });
 
 test("a map is from where streets begin to where tiles end, each tile once, regions before streets", () => {
-  const tiles = tilesOf(area([on(TODAY, "a", GION), on(TODAY, "b", STATION)])());
+  const tiles = tilesOfArea(area([on(TODAY, "a", GION), on(TODAY, "b", STATION)])());
   const zooms = tiles.map(({ z }) => z);
-  expect(Math.min(...zooms)).toBe(STREETS_FROM);
+  expect(Math.min(...zooms)).toBe(MIN_STREETS_ZOOM);
   expect(Math.max(...zooms)).toBe(14);
   expect(new Set(tiles.map(tileName)).size).toBe(tiles.length);
   const firstNear = zooms.findIndex((z) => z > 11);
@@ -78,7 +78,7 @@ test("a map is from where streets begin to where tiles end, each tile once, regi
 });
 
 test("around a stop lie 1.5 km of streets, and along a way its own", () => {
-  const tiles = tilesOf(area([on(TODAY, "a", GION), on(TODAY, "b", OSAKA)])());
+  const tiles = tilesOfArea(area([on(TODAY, "a", GION), on(TODAY, "b", OSAKA)])());
   const names = new Set(tiles.map(tileName));
   for (const tile of tilesAround(GION, 1500, 14)) expect(names).toContain(tileName(tile));
   const between = { lat: (GION.lat + OSAKA.lat) / 2, lng: (GION.lng + OSAKA.lng) / 2 };
@@ -88,7 +88,7 @@ test("around a stop lie 1.5 km of streets, and along a way its own", () => {
 });
 
 test("the day's streets come before the way to the next town, and ideas last", () => {
-  const tiles = tilesOf(area([on(TODAY, "a", GION), on(TODAY, "b", OSAKA), on(null, "a", SAPPORO)])());
+  const tiles = tilesOfArea(area([on(TODAY, "a", GION), on(TODAY, "b", OSAKA), on(null, "a", SAPPORO)])());
   const names = tiles.map(tileName);
   const at = (point: Point) => names.indexOf(tileName(tilesAround(point, 0, 14)[0] ?? { z: 0, x: 0, y: 0 }));
   const between = { lat: (GION.lat + OSAKA.lat) / 2, lng: (GION.lng + OSAKA.lng) / 2 };
@@ -100,16 +100,16 @@ test("the day's streets come before the way to the next town, and ideas last", (
 test("departures depend on times, zones and how one goes", () => {
   const [from, to] = [on(TODAY, "a", GION), on(TODAY, "b", STATION)];
   const days = [day(TODAY, TODAY)];
-  const needs = needsOf(trip({ days, stops: [from, to] }));
+  const needs = offlineContentKey(trip({ days, stops: [from, to] }));
   for (const change of [{ startTime: "09:30" }, { endTime: "10:00" }, { timezone: "Asia/Seoul" }])
-    expect(needsOf(trip({ days, stops: [{ ...from, ...change }, to] }))).not.toBe(needs);
-  expect(needsOf(trip({ days, stops: [from, { ...to, travelMode: "transit" }] }))).not.toBe(needs);
-  expect(needsOf(trip({ days, stops: [from, { ...to, name: "Another name" }] }))).toBe(needs);
+    expect(offlineContentKey(trip({ days, stops: [{ ...from, ...change }, to] }))).not.toBe(needs);
+  expect(offlineContentKey(trip({ days, stops: [from, { ...to, travelMode: "transit" }] }))).not.toBe(needs);
+  expect(offlineContentKey(trip({ days, stops: [from, { ...to, name: "Another name" }] }))).toBe(needs);
 });
 
 test("a trip around the world is a bounded map", () => {
   const stops = Array.from({ length: 400 }, (_, index) =>
     on(TODAY, String(index).padStart(3, "0"), { lat: -60 + index * 0.3, lng: -170 + index * 0.8 }),
   );
-  expect(tilesOf(area(stops)()).length).toBe(6000);
+  expect(tilesOfArea(area(stops)()).length).toBe(6000);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OfflineTrip } from "#lib/client/storage/offline-store.ts";
-import { downloadMap, MAX_MAP_BYTES, type TileKeeping } from "#lib/client/offline/offline-tiles.ts";
+import { downloadMap, MAX_MAP_BYTES, type MapDownloadCallbacks } from "#lib/client/offline/offline-tiles.ts";
 import { type Tile, tileName } from "#lib/shared/map-tiles.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,10 +17,10 @@ function nothing(): OfflineTrip {
 }
 
 /** Returns a device that stores all tiles that it gets, and a tile server whose tiles all have one size. */
-function device(size: number, more: Partial<TileKeeping> = {}) {
+function device(size: number, more: Partial<MapDownloadCallbacks> = {}) {
   const stored = { trip: nothing(), asked: [] as string[], atOnce: 0, shares: [] as number[] };
   let running = 0;
-  const keeping: TileKeeping = {
+  const keeping: MapDownloadCallbacks = {
     async fetch(name) {
       stored.asked.push(name);
       running += 1;
@@ -94,7 +94,7 @@ test("a map that is broken off keeps what has come, and goes on from there", asy
   expect(stored.asked).toEqual(row(8).slice(4).map(tileName));
 });
 
-function failsAt(broken: string, keeping: TileKeeping): TileKeeping["fetch"] {
+function failsAt(broken: string, keeping: MapDownloadCallbacks): MapDownloadCallbacks["fetch"] {
   return async (name, signal) => {
     if (name === broken) throw new Error("no answer");
     return keeping.fetch(name, signal);
@@ -116,7 +116,7 @@ test("where the plan needs the room, or the browser has none, it ends as full an
   const { stored, keeping } = device(MB);
   const full = {
     ...keeping,
-    keep: async (...[trip, fetched]: Parameters<TileKeeping["keep"]>) => {
+    keep: async (...[trip, fetched]: Parameters<MapDownloadCallbacks["keep"]>) => {
       if (trip.tiles.size > 8 && fetched.length > 0) throw new DOMException("", "QuotaExceededError");
       return keeping.keep(trip, fetched);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAX_LINES, movesFit } from "#app/trips/[tripId]/_base/suggestions/one-suggestion.ts";
-import { MAX_LINES as MAX_OF_SERVICE, type SuggestedChange } from "#lib/shared/suggestions.ts";
+import { MAX_CHANGES, movesFit } from "#app/trips/[tripId]/_base/suggestions/one-suggestion.ts";
+import { MAX_SUGGESTED_CHANGES as MAX_OF_SERVICE, type SuggestedChange } from "#lib/shared/suggestions.ts";
 
 function moves(count: number, from = 0): SuggestedChange[] {
   return ids(count, from).map((entityId) => ({ op: "stops.move", entityId, input: {} }));
@@ -11,7 +11,7 @@ function ids(count: number, from = 0): string[] {
 }
 
 test("page and service count alike", () => {
-  expect(MAX_LINES).toBe(MAX_OF_SERVICE);
+  expect(MAX_CHANGES).toBe(MAX_OF_SERVICE);
 });
 
 test("an order of more moves than one suggestion holds does not fit, nor one that its draft leaves no room for", () => {

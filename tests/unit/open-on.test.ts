@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openState, typedHoursOf, weeklyHours } from "#lib/shared/open-on.ts";
+import { openState, typedHoursOf, weeklyHours } from "#lib/shared/open-state.ts";
 
 const NIGHT = { opens: "20:00", closes: "02:00" };
 const LUNCH = { opens: "12:00", closes: "14:30" };

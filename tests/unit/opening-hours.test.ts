@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSetAside, NONE } from "#app/trips/[tripId]/_base/keep-set-aside.ts";
+import { createDismissedCheckStore, NO_KEYS } from "#app/trips/[tripId]/_base/dismissed-check-store.ts";
 import { addSpan, copyToAll, formOf, hoursOf, MAX_SPANS } from "#app/trips/[tripId]/_hours/hours-form.ts";
 import { hoursRuns, weekdayName } from "#app/trips/[tripId]/_base/fields/weekdays.ts";
 
@@ -89,8 +89,8 @@ describe("checks that were set aside", () => {
       getItem: (name: string) => kept.get(name) ?? null,
       setItem: (name: string, value: string) => void kept.set(name, value),
     });
-    const first = createSetAside(storage);
-    expect(first.read("ann")).toBe(NONE);
+    const first = createDismissedCheckStore(storage);
+    expect(first.read("ann")).toBe(NO_KEYS);
     let told = 0;
     const stop = first.subscribe(() => (told += 1));
     first.write("ann", ["closed:a"]);
@@ -100,8 +100,8 @@ describe("checks that were set aside", () => {
     first.write("ann", []);
     expect(told).toBe(1);
     first.write("ann", ["night:b"]);
-    expect([...createSetAside(storage).read("ann")]).toEqual(["night:b"]);
-    const nowhere = createSetAside(() => {
+    expect([...createDismissedCheckStore(storage).read("ann")]).toEqual(["night:b"]);
+    const nowhere = createDismissedCheckStore(() => {
       throw new Error("No storage here.");
     });
     nowhere.write("ann", ["closed:a"]);

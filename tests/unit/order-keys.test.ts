@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keysAfter, MAX_ORDER_KEY, spreadKeys } from "#lib/shared/order.ts";
-import { type Keyed, keysForOrder } from "#lib/shared/order-keys.ts";
+import { type PositionedRow, keysForOrder } from "#lib/shared/order-keys.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 
-function rowsOf(keys: readonly string[]): Keyed[] {
+function rowsOf(keys: readonly string[]): PositionedRow[] {
   return keys.map((position, index) => ({ id: `s${String(index).padStart(3, "0")}`, position }));
 }
 
-function applied(rows: readonly Keyed[], keys: ReadonlyMap<string, string>): string[] {
+function applied(rows: readonly PositionedRow[], keys: ReadonlyMap<string, string>): string[] {
   return rows
     .map(({ id, position }) => ({ id, position: keys.get(id) ?? position }))
     .toSorted(compareStops)

@@ -1,8 +1,8 @@
 import { MapPin } from "lucide-react";
 import { describe, expect, test } from "vitest";
-import { fit } from "#app/_palette/match.ts";
+import { matchScore } from "#app/_palette/match.ts";
 import { findItems, firstItems, type PaletteItem } from "#app/_palette/palette-item.ts";
-import { keepRecent, readRecent } from "#app/_palette/recent.ts";
+import { storeRecentHit, readRecentHits } from "#app/_palette/recent.ts";
 import { pathOf } from "#app/_palette/hit-path.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 
@@ -15,7 +15,7 @@ describe("fit", () => {
     ["锦", "京都锦市场"],
     ["清水寺", "清水寺"],
   ])("%s finds %s", (query, title) => {
-    expect(fit(query, title)).toBeGreaterThan(0);
+    expect(matchScore(query, title)).toBeGreaterThan(0);
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe("fit", () => {
     ["two in wrong order", "nihsiki", "Nishiki Market"],
     ["a slip in what is still being typed", "nishokm", "Nishikmarket"],
   ])("forgives %s", (_slip, query, title) => {
-    expect(fit(query, title)).toBeGreaterThan(0);
+    expect(matchScore(query, title)).toBeGreaterThan(0);
   });
 
   test.each([
@@ -36,13 +36,13 @@ describe("fit", () => {
     ["another first letter", "liyomizu", "Kiyomizu-dera"],
     ["one word that fits and one that does not", "nishiki castle", "Nishiki Market"],
   ])("%s finds nothing", (_why, query, title) => {
-    expect(fit(query, title)).toBe(0);
+    expect(matchScore(query, title)).toBe(0);
   });
 
   test("a whole word comes before the beginning of one, before the middle, before a slip", () => {
-    const scores = ["Tea house", "Teatime", "Steak", "Tram"].map((title) => fit("tea", title));
+    const scores = ["Tea house", "Teatime", "Steak", "Tram"].map((title) => matchScore("tea", title));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(fit("dark", "Dark theme")).toBeGreaterThan(fit("dark", "Theme", "dark"));
+    expect(matchScore("dark", "Dark theme")).toBeGreaterThan(matchScore("dark", "Theme", "dark"));
   });
 });
 
@@ -98,17 +98,17 @@ function closed(): never {
 describe("what was opened last", () => {
   test("newest first, each once, six of them, and for each person alone", () => {
     const storage = memory();
-    for (const id of ["a", "b", "c", "d", "e", "f", "g", "c"]) keepRecent("ann", hit(id), storage);
-    expect(readRecent("ann", storage).map(({ id }) => id)).toEqual(["c", "g", "f", "e", "d", "b"]);
-    expect(readRecent("ben", storage)).toEqual([]);
+    for (const id of ["a", "b", "c", "d", "e", "f", "g", "c"]) storeRecentHit("ann", hit(id), storage);
+    expect(readRecentHits("ann", storage).map(({ id }) => id)).toEqual(["c", "g", "f", "e", "d", "b"]);
+    expect(readRecentHits("ben", storage)).toEqual([]);
   });
 
   test("what is no list of such things counts as nothing", () => {
     for (const kept of ["{", "3", '[{"kind":"moon"}]', '[{"kind":"stop","id":1}]']) {
-      expect(readRecent("ann", () => ({ getItem: () => kept, setItem: () => {} }))).toEqual([]);
+      expect(readRecentHits("ann", () => ({ getItem: () => kept, setItem: () => {} }))).toEqual([]);
     }
-    expect(readRecent("ann", closed)).toEqual([]);
-    expect(() => keepRecent("ann", hit("a"), closed)).not.toThrow();
+    expect(readRecentHits("ann", closed)).toEqual([]);
+    expect(() => storeRecentHit("ann", hit("a"), closed)).not.toThrow();
   });
 });
 

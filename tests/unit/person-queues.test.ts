@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PersonQueues } from "#lib/server/fairness/person-queues.ts";
-import { kindOf, REQUEST_LIMITS } from "#lib/server/fairness/request-limits.ts";
+import { requestKindOf, REQUEST_LIMITS } from "#lib/server/fairness/request-limits.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 
 const LIMIT = { atOnce: 2, perMinute: 60, burst: 4, countsBytes: false, patienceMs: 2000 };
@@ -111,6 +111,6 @@ test("an endpoint whose answer is a file made of a trip, or that takes one, is n
     ({ id, upload }) => id.startsWith("exports.") || upload?.types.includes("text/csv"),
   );
   expect(heavy.length).toBeGreaterThan(4);
-  for (const endpoint of heavy) expect(kindOf(endpoint), endpoint.id).toBe("heavy");
+  for (const endpoint of heavy) expect(requestKindOf(endpoint), endpoint.id).toBe("heavy");
   for (const { atOnce, burst } of Object.values(REQUEST_LIMITS)) expect(burst).toBeGreaterThanOrEqual(atOnce);
 });

@@ -1,27 +1,27 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/shared/errors.ts";
-import { label } from "#lib/shared/fields.ts";
+import { labelField } from "#lib/shared/fields.ts";
 import { keepsDirection } from "#lib/shared/text-direction.ts";
 import { isLeftOut } from "#lib/shared/left-out.ts";
-import type { ReadFile } from "#lib/server/imports/found-place.ts";
-import { oneLine } from "#lib/server/imports/clean-text.ts";
+import type { ParsedFile } from "#lib/server/imports/found-place.ts";
+import { cleanLine } from "#lib/server/imports/clean-text.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { readPlaces } from "#lib/server/imports/read-places.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import { zipOf } from "#tests/helpers/archives.ts";
-import { type Chance, chanceOf, PLACE_FILES } from "#tests/helpers/random-place-files.ts";
+import { type SeededRandom, newSeededRandom, PLACE_FILES } from "#tests/helpers/random-place-files.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 const FILES = IS_LONG ? 10_000 : 250;
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
 /** Checks that each record is read as a place or listed as left out, and that each place is added or skipped. */
-function expectNothingDropped(file: ReadFile, records: number | null, text: string): void {
+function expectNothingDropped(file: ParsedFile, records: number | null, text: string): void {
   const named = file.notices.filter(isLeftOut).length;
   expect(file.places.length + named, text).toBe(file.records);
   if (records !== null) expect(file.records, text).toBe(records);
   for (const { name, point, line } of file.places) {
-    expect(label(200).safeParse(name).data, text).toBe(name);
+    expect(labelField(200).safeParse(name).data, text).toBe(name);
     const isTold = file.notices.some((notice) => notice.line === line && TOLD_WITHOUT_SPOT.has(notice.code));
     expect(point !== null || isTold, `${name} has no spot and no notice: ${text}`).toBe(true);
   }
@@ -31,7 +31,7 @@ function expectNothingDropped(file: ReadFile, records: number | null, text: stri
     const place = file.places.find(({ line }) => line === notice.line);
     if (!place) continue;
     // Text that has become the name is not repeated in the notes.
-    expect([place.name, oneLine(place.notes ?? "", 10_000).text].join("\n"), text).toContain(notice.text);
+    expect([place.name, cleanLine(place.notes ?? "", 10_000).text].join("\n"), text).toContain(notice.text);
   }
   const { added, skipped } = sortPlaces(file, { days: [], stops: [] }, "days");
   expect(added.length + skipped.length, text).toBe(file.places.length);
@@ -104,7 +104,7 @@ function rowsOf(text: string, delimiter: "," | ";"): number {
 }
 
 /** Changes, cuts, doubles and swaps bytes. Most of these files are refused, and none may lose a record silently. */
-function mutated(text: string, chance: Chance): string {
+function mutated(text: string, chance: SeededRandom): string {
   const times = chance.below(4);
   let result = text;
   for (let round = 0; round < times; round++) {
@@ -133,7 +133,7 @@ function mutated(text: string, chance: Chance): string {
 }
 
 /** Reads a file; returns null if it is refused with an error that the API can answer. */
-async function readOrRefused(bytes: Uint8Array, text: string): Promise<ReadFile | null> {
+async function readOrRefused(bytes: Uint8Array, text: string): Promise<ParsedFile | null> {
   try {
     return await readPlaces(bytes, "Europe/Berlin");
   } catch (error) {
@@ -153,7 +153,7 @@ describe(`no record is dropped without a word (SEED=${SEED}, ${FILES} files of e
     async (format) => {
       const make = PLACE_FILES[format];
       if (!make) throw new Error(`No files of ${format}.`);
-      const chance = chanceOf(SEED);
+      const chance = newSeededRandom(SEED);
       let read = 0;
       for (let count = 0; count < FILES; count++) {
         const made = make(chance);
@@ -176,7 +176,7 @@ describe(`no record is dropped without a word (SEED=${SEED}, ${FILES} files of e
 });
 
 test("a table's rows are its header and its records", async () => {
-  const chance = chanceOf(SEED);
+  const chance = newSeededRandom(SEED);
   for (let count = 0; count < FILES; count++) {
     const { text, records } = PLACE_FILES["saved list"]?.(chance) ?? { text: "", records: 0 };
     expect(rowsOf(text, ",")).toBe(records + 1);

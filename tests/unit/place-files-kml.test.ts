@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { zipOf } from "#tests/helpers/archives.ts";
-import { codesOf, gpx, kml, mark, read, wpt } from "#tests/helpers/place-files.ts";
+import { codesOf, gpx, kml, placemarkXml, read, wpt } from "#tests/helpers/place-files.ts";
 
 /** Returns the notes that are read from a placemark's description. */
 async function notesOf(text: string) {
-  return (await read(kml(mark("A", `<description>${text}</description>`)))).places[0]?.notes;
+  return (await read(kml(placemarkXml("A", `<description>${text}</description>`)))).places[0]?.notes;
 }
 
 describe("KML", () => {
   test.each([
-    ["Placemark", mark("Shrine"), ["Shrine"], []],
-    ["Folder", `<Folder><name>Day 1</name>${mark("Shrine")}</Folder>`, ["Shrine"], []],
-    ["Document", `<Document>${mark("Shrine")}${mark("Gate")}</Document>`, ["Shrine", "Gate"], []],
+    ["Placemark", placemarkXml("Shrine"), ["Shrine"], []],
+    ["Folder", `<Folder><name>Day 1</name>${placemarkXml("Shrine")}</Folder>`, ["Shrine"], []],
+    [
+      "Document",
+      `<Document>${placemarkXml("Shrine")}${placemarkXml("Gate")}</Document>`,
+      ["Shrine", "Gate"],
+      [],
+    ],
     ["GroundOverlay", "<GroundOverlay><name>Plan</name></GroundOverlay>", [], [["overlay", "Plan"]]],
     [
       "NetworkLink",
@@ -27,11 +32,11 @@ describe("KML", () => {
   test("has placemarks with points in folders of any depth, and says which are lines", async () => {
     const file = await read(
       kml(
-        `<Folder><name>Day 1</name><Folder><name>Morning</name>${mark("Shrine")}</Folder></Folder>
-         ${mark("Walk", "<LineString><coordinates>1,2 3,4</coordinates></LineString>")}
-         ${mark("Both", "<MultiGeometry><LineString/><Point><coordinates> 2.5,1.5 </coordinates></Point></MultiGeometry>")}
-         ${mark("Dated", "<TimeStamp><when>2026-11-15</when></TimeStamp><Point><coordinates>1,2</coordinates></Point>")}
-         ${mark("Told", "<address>1 Road</address>")}`,
+        `<Folder><name>Day 1</name><Folder><name>Morning</name>${placemarkXml("Shrine")}</Folder></Folder>
+         ${placemarkXml("Walk", "<LineString><coordinates>1,2 3,4</coordinates></LineString>")}
+         ${placemarkXml("Both", "<MultiGeometry><LineString/><Point><coordinates> 2.5,1.5 </coordinates></Point></MultiGeometry>")}
+         ${placemarkXml("Dated", "<TimeStamp><when>2026-11-15</when></TimeStamp><Point><coordinates>1,2</coordinates></Point>")}
+         ${placemarkXml("Told", "<address>1 Road</address>")}`,
       ),
     );
     const { format, title, places, collections } = file;
@@ -79,7 +84,7 @@ describe("KML", () => {
   });
 
   test("in an archive is found by its name, packed or not, behind other files and before a comment", async () => {
-    const doc = { name: "doc.kml", content: kml(mark("A")) };
+    const doc = { name: "doc.kml", content: kml(placemarkXml("A")) };
     const icon = { name: "files/icon.png", content: "x" };
     for (const archive of [
       zipOf([icon, doc]),

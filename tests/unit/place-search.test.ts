@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { typedPart } from "#lib/client/places/typed-part.ts";
+import { typedPrefixLength } from "#lib/client/places/typed-part.ts";
 import { currencyOfCountry } from "#lib/shared/country-currency.ts";
 import { isCurrency } from "#lib/shared/money.ts";
 
@@ -17,7 +17,7 @@ describe("typedPart", () => {
     ["Kyoto", "yo", 0],
     ["Kyoto", "", 0],
   ])("%s by %s is %i", (name, typed, length) => {
-    expect(typedPart(name, typed)).toBe(length);
+    expect(typedPrefixLength(name, typed)).toBe(length);
   });
 });
 

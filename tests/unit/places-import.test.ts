@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
 import {
   countToAdd,
-  isReady,
-  leftOutOf,
+  hasPlacesToSend,
+  leftOutRowsOf,
   MAX_IMPORT_FILES,
   PlacesImport,
   type PlacesRequest,
@@ -97,7 +97,7 @@ test("lists that are chosen renew the preview and go along; without any there is
   await settled();
   expect(places.files[0]?.preview?.added).toHaveLength(2);
   places.setLists(id, []);
-  expect(places.files.filter(isReady)).toEqual([]);
+  expect(places.files.filter(hasPlacesToSend)).toEqual([]);
   places.setLists(id, ["1"]);
   await settled();
   places.setInto("ideas");
@@ -176,13 +176,13 @@ test("a place of two files is counted for the first of them, and named as left o
   places.choose([file("one"), file("two"), file("three")]);
   await expect.poll(() => places.files.every(({ step }) => step.kind === "found")).toBe(true);
   expect(places.files.map(countToAdd)).toEqual([2, 1, 0]);
-  expect(places.files.map(leftOutOf)).toEqual([
+  expect(places.files.map(leftOutRowsOf)).toEqual([
     [],
     [{ name: "bb", reason: "otherFile" }],
     [{ name: "ccc", reason: "otherFile" }],
   ]);
   // The places of the last file could still have new notes.
-  expect(places.files.map(isReady)).toEqual([true, true, true]);
+  expect(places.files.map(hasPlacesToSend)).toEqual([true, true, true]);
   places.leaveOut(places.files[0]?.id ?? "");
   expect(places.files.map(countToAdd)).toEqual([2, 0]);
 });

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   matchingPlanned,
-  middleOf,
-  type Plan,
+  medianPointOfDay,
+  type TripPlan,
   plannedPlaces,
   withoutPlanned,
 } from "#lib/client/places/planned-places.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { AT, stop as sampleStop } from "#tests/realtime/sample-trip.ts";
+import { CREATED_AT, stop as sampleStop } from "#tests/realtime/sample-trip.ts";
 
 const CASINO = { lat: 43.7392, lng: 7.4276 };
 const PALACE = { lat: 43.7314, lng: 7.4202 };
@@ -22,7 +22,7 @@ const day = (id: string, date: string): DayDto => ({
   notes: null,
   timezone: null,
   version: 1,
-  updatedAt: AT,
+  updatedAt: CREATED_AT,
 });
 const days = [day("sat", "2026-12-05"), day("sun", "2026-12-06")];
 
@@ -31,7 +31,7 @@ function stop(name: string, place: StopDto["place"], more: Partial<StopDto> = {}
   made += 1;
   return sampleStop({ id: `s${made}`, name, place, dayId: "sun", ...more });
 }
-const plan = (stops: StopDto[], reservations: Plan["reservations"] = []): Plan => ({
+const plan = (stops: StopDto[], reservations: TripPlan["reservations"] = []): TripPlan => ({
   stops,
   reservations,
   days,
@@ -137,14 +137,14 @@ describe("distances are from the middle", () => {
   const destination = { name: "Nice", lat: 43.7, lng: 7.26 };
 
   test("of the day in view, which one far place does not move", () => {
-    expect(middleOf({ stops, destination }, "sun")).toEqual({ lat: CASINO.lat, lng: PALACE.lng });
-    expect(middleOf({ stops, destination }, "sat")).toEqual(STATION);
+    expect(medianPointOfDay({ stops, destination }, "sun")).toEqual({ lat: CASINO.lat, lng: PALACE.lng });
+    expect(medianPointOfDay({ stops, destination }, "sat")).toEqual(STATION);
   });
 
   test("else of the trip, else its destination, else of nothing", () => {
-    expect(middleOf({ stops: [stop("Casino", CASINO)], destination }, "sat")).toEqual(CASINO);
-    expect(middleOf({ stops: [], destination }, "sat")).toEqual({ lat: 43.7, lng: 7.26 });
-    expect(middleOf({ stops: [], destination: { name: "Somewhere" } }, null)).toBeNull();
-    expect(middleOf({ stops: [], destination: null }, null)).toBeNull();
+    expect(medianPointOfDay({ stops: [stop("Casino", CASINO)], destination }, "sat")).toEqual(CASINO);
+    expect(medianPointOfDay({ stops: [], destination }, "sat")).toEqual({ lat: 43.7, lng: 7.26 });
+    expect(medianPointOfDay({ stops: [], destination: { name: "Somewhere" } }, null)).toBeNull();
+    expect(medianPointOfDay({ stops: [], destination: null }, null)).toBeNull();
   });
 });

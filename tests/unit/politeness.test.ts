@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isShared } from "#lib/server/open-services/shared-address.ts";
-import { Politeness } from "#lib/server/open-services/politeness.ts";
+import { isSharedServer } from "#lib/server/open-services/shared-address.ts";
+import { RequestThrottle } from "#lib/server/open-services/request-throttle.ts";
 
 const never = new AbortController().signal;
 
@@ -19,7 +19,7 @@ function newWork() {
 }
 
 test("first come, first served, and what all have left by then is dropped", async () => {
-  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const polite = new RequestThrottle({ atOnce: 1, everyMs: 0 });
   const work = newWork();
   const askers = new Map(["k", "ky", "kyo", "kyot"].map((name) => [name, new Set(["ann"])]));
   const ask = (name: string) => polite.inTurn(askers.get(name) ?? new Set(["bob"]), never, work.named(name));
@@ -43,7 +43,7 @@ test("first come, first served, and what all have left by then is dropped", asyn
 });
 
 test("so many at once, and not more than a few wait", async () => {
-  const polite = new Politeness({ atOnce: 2, everyMs: 0 });
+  const polite = new RequestThrottle({ atOnce: 2, everyMs: 0 });
   const work = newWork();
   const all = Array.from({ length: 11 }, (_, n) =>
     polite.inTurn(new Set([`p${n}`]), never, work.named(`w${n}`)),
@@ -57,7 +57,7 @@ test("so many at once, and not more than a few wait", async () => {
 });
 
 test("who has waited too long goes, and the others move up", async () => {
-  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const polite = new RequestThrottle({ atOnce: 1, everyMs: 0 });
   const work = newWork();
   const first = polite.inTurn(new Set(["ann"]), never, work.named("one"));
   const patience = new AbortController();
@@ -73,7 +73,7 @@ test("who has waited too long goes, and the others move up", async () => {
 });
 
 test("work that has begun goes on when its asker leaves, and keeps its slot", async () => {
-  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const polite = new RequestThrottle({ atOnce: 1, everyMs: 0 });
   const work = newWork();
   const askers = new Set(["ann"]);
   const patience = new AbortController();
@@ -91,7 +91,7 @@ test("work that has begun goes on when its asker leaves, and keeps its slot", as
 });
 
 test("a failure is the asker's own, and the next one's turn comes", async () => {
-  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const polite = new RequestThrottle({ atOnce: 1, everyMs: 0 });
   const failing = polite.inTurn(new Set(["ann"]), never, () => Promise.reject(new Error("away")));
   const next = polite.inTurn(new Set(["bob"]), never, () => Promise.resolve("there"));
   await expect(failing).rejects.toThrow("away");
@@ -99,7 +99,7 @@ test("a failure is the asker's own, and the next one's turn comes", async () => 
 });
 
 test("starts are so far apart, however soon the work is done", async () => {
-  const polite = new Politeness({ atOnce: 1, everyMs: 60 });
+  const polite = new RequestThrottle({ atOnce: 1, everyMs: 60 });
   const starts: number[] = [];
   const note = () => Promise.resolve(starts.push(performance.now()));
   await Promise.all(["ann", "bob", "cleo"].map((asker) => polite.inTurn(new Set([asker]), never, note)));
@@ -109,7 +109,7 @@ test("starts are so far apart, however soon the work is done", async () => {
 });
 
 test("a server that others ask too keeps its limits, also where an operator has to name it", () => {
-  expect(isShared("routes", "https://routing.openstreetmap.de/routed-{profile}")).toBe(true);
-  expect(isShared("timetables", "https://api.transitous.org")).toBe(true);
-  expect(isShared("timetables", "https://motis.example.org")).toBe(false);
+  expect(isSharedServer("routes", "https://routing.openstreetmap.de/routed-{profile}")).toBe(true);
+  expect(isSharedServer("timetables", "https://api.transitous.org")).toBe(true);
+  expect(isSharedServer("timetables", "https://motis.example.org")).toBe(false);
 });

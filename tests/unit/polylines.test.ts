@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { decodePolyline, thinned } from "#lib/server/routes/polyline.ts";
-import { encode } from "#tests/doubles/timetables.ts";
+import { decodePolyline, simplifyPath } from "#lib/server/routes/polyline.ts";
+import { encodePolyline } from "#tests/doubles/timetables.ts";
 
 test("a polyline is read with the decimals that it has", () => {
   // This is the example of the format's description, with five decimals.
@@ -16,18 +16,18 @@ test("every line comes out as it went in", () => {
     lat: Number((90 * Math.sin(at)).toFixed(6)),
     lon: Number((180 * Math.cos(at * 7)).toFixed(6)),
   }));
-  expect(decodePolyline(encode(spots), 6)).toEqual(spots.map(({ lat, lon }) => [lon, lat]));
+  expect(decodePolyline(encodePolyline(spots), 6)).toEqual(spots.map(({ lat, lon }) => [lon, lat]));
   expect(decodePolyline("", 6)).toEqual([]);
 });
 
 test("what is none, or leaves the globe, is refused", () => {
-  for (const text of ["not a line", "\u00ff", "~".repeat(40), encode([{ lat: 91, lon: 0 }])])
+  for (const text of ["not a line", "\u00ff", "~".repeat(40), encodePolyline([{ lat: 91, lon: 0 }])])
     expect(() => decodePolyline(text, 6), text).toThrow();
 });
 
 test("a long line keeps its ends, and a few hundred points", () => {
   const path = Array.from({ length: 5000 }, (_, at): [number, number] => [at / 100, at / 200]);
-  const kept = thinned(path);
+  const kept = simplifyPath(path);
   expect(kept.length).toBeLessThanOrEqual(302);
   expect([kept[0], kept.at(-1)]).toEqual([
     [0, 0],

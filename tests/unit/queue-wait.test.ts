@@ -5,9 +5,9 @@ import { TripStore } from "#lib/client/sync/trip-store.ts";
 import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
 import { makeWrite } from "#lib/client/writes/write-kinds.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, STOP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, STOP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 let device: Device;
 let page: Page;
@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 /** Makes two writes, of which the first is sent. */
 async function writeTwo(): Promise<void> {
-  void page.actions.addComment({ kind: "stop", id: STOP }, "又一条");
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.addComment({ kind: "stop", id: STOP_ID }, "又一条");
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
 }
 
 test("who writes too fast waits for as long as the service says, whatever wakes the page, and in order", async () => {
@@ -32,13 +32,13 @@ test("who writes too fast waits for as long as the service says, whatever wakes 
   expect(queue.hindrance).toEqual({ why: "limited", until: device.clock.now() + 60_000 });
   await device.clock.pass(59_000);
   queue.wake();
-  await settle();
+  await flushPromises();
   expect(page.service.sent).toHaveLength(1);
   await device.clock.pass(1000);
   expect(page.service.sent.map(({ path }) => path)).toEqual(["/comments", "/comments"]);
   expect(queue.hindrance?.why).toBe("limited");
-  await page.service.request(1).answer(201, { id: STOP, body: "又一条" }, 11);
-  expect(page.service.request(2).path).toBe(`/stops/${STOP}/vote`);
+  await page.service.request(1).answer(201, { id: STOP_ID, body: "又一条" }, 11);
+  expect(page.service.request(2).path).toBe(`/stops/${STOP_ID}/vote`);
   expect(queue.hindrance).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test("a pause that was slept through is over when the page wakes", async () => {
   const later = device.clock.now() + 3_600_000;
   device.clock.now = () => later;
   page.store.queue.wake();
-  await settle();
+  await flushPromises();
   expect(page.service.sent).toHaveLength(2);
 });
 
@@ -57,20 +57,20 @@ test("a service that can't save says so, and is asked again at once when somethi
   await page.service.request(0).answer(503, refusal("UNAVAILABLE"));
   expect(page.store.queue.hindrance?.why).toBe("busy");
   page.store.queue.wake();
-  await settle();
+  await flushPromises();
   expect(page.service.sent).toHaveLength(2);
   await page.service.request(1).lose();
   expect([page.store.queue.state, page.store.queue.hindrance]).toEqual(["waiting", null]);
 });
 
 test("what was written while the queue waited is kept when it is refused, like what waited itself", async () => {
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
-  void page.actions.addComment({ kind: "stop", id: STOP }, "写了很久的话");
+  void page.actions.addComment({ kind: "stop", id: STOP_ID }, "写了很久的话");
   page.store.queue.wake();
-  await settle();
-  await page.service.request(1).answer(200, { stopId: STOP, memberId: ANN, value: 1 }, 11);
+  await flushPromises();
+  await page.service.request(1).answer(200, { stopId: STOP_ID, memberId: ANN, value: 1 }, 11);
   await page.service.request(2).answer(422, refusal("LIMIT_REACHED"));
   expect(page.keeper.refused).toMatchObject([{ entry: { name: "写了很久的话" } }]);
   expect(page.notices).toEqual([]);
@@ -93,14 +93,14 @@ function slowDevice() {
 test("a device that takes for ever to open its store is not waited for, and what it lacks is said", async () => {
   const { store, opened } = slowDevice();
   const { queue } = store;
-  void store.submit(makeWrite("vote", store.id, STOP, 1));
+  void store.submit(makeWrite("vote", store.id, STOP_ID, 1));
   queue.hold();
   expect(queue.state).toBe("saving");
   await device.clock.pass(3000);
   expect([queue.state, queue.unsent[0]?.kept]).toEqual(["waiting", "no"]);
   // The write is stored even if the database opens late.
   opened();
-  await settle();
-  await settle();
+  await flushPromises();
+  await flushPromises();
   expect([queue.unsent[0]?.kept, device.writes.all.length]).toEqual(["yes", 1]);
 });

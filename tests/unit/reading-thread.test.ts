@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFile } from "#lib/server/imports/thread/reading-thread.ts";
+import { readImportFile } from "#lib/server/imports/thread/reading-thread.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -18,7 +18,7 @@ test("a large file is read on another thread, which leaves this one free", async
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const started = performance.now();
-  const { file, sorted } = await readFile({
+  const { file, sorted } = await readImportFile({
     kind: "places",
     bytes: largeGpx(9000),
     plan: PLAN,
@@ -36,14 +36,14 @@ test("a large file is read on another thread, which leaves this one free", async
 test("a refusal arrives as what it is", async () => {
   const table = "x,y\n".repeat(40_000);
   await expect(
-    readFile({ kind: "expenses", bytes: bytes(table), currency: "EUR", days: [] }),
+    readImportFile({ kind: "expenses", bytes: bytes(table), currency: "EUR", days: [] }),
   ).rejects.toMatchObject({
     name: "AppError",
     code: "UNSUPPORTED_MEDIA_TYPE",
     details: { kind: "unknown" },
   });
   await expect(
-    readFile({ kind: "trip", bytes: bytes(`{"x": "${"x".repeat(100_000)}"}`) }),
+    readImportFile({ kind: "trip", bytes: bytes(`{"x": "${"x".repeat(100_000)}"}`) }),
   ).rejects.toMatchObject({
     code: "UNSUPPORTED_MEDIA_TYPE",
   });
@@ -52,7 +52,9 @@ test("a refusal arrives as what it is", async () => {
 test("many at once are read one after the other, each its own", async () => {
   const counts = [2000, 2100, 2200, 2300];
   const files = await Promise.all(
-    counts.map((count) => readFile({ kind: "places", bytes: largeGpx(count), plan: PLAN, into: "days" })),
+    counts.map((count) =>
+      readImportFile({ kind: "places", bytes: largeGpx(count), plan: PLAN, into: "days" }),
+    ),
   );
   expect(files.map(({ file }) => file.places.length)).toEqual(counts);
 });

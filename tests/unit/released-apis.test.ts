@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { ApiDocument, brokenPromises } from "#tests/helpers/api-shape.ts";
+import { ApiDocument, breakingChanges } from "#tests/helpers/api-shape.ts";
 import { releasedApis } from "#tests/helpers/released-apis.ts";
 
 /* Clients of a release stay in use for years, so every field and endpoint that a release had must remain. */
@@ -20,7 +20,7 @@ test("each release, and this state, keeps what clients of the one before read an
   for (const [index, { version, document }] of all.entries()) {
     const before = all[index - 1];
     if (before)
-      expect(brokenPromises(before.document, document), `${before.version} → ${version}`).toEqual([]);
+      expect(breakingChanges(before.document, document), `${before.version} → ${version}`).toEqual([]);
   }
 });
 
@@ -112,5 +112,5 @@ test.each([
     [],
   ],
 ])("%s", (_, after, lost) => {
-  expect(brokenPromises(BEFORE, after)).toEqual(lost);
+  expect(breakingChanges(BEFORE, after)).toEqual(lost);
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
-import { dateSpan, reservationsOn, touchesOn } from "#lib/shared/reservation-days.ts";
+import { dateSpan, reservationsOn, reservationPhasesOn } from "#lib/shared/reservation-days.ts";
 import { isTravel, RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
-import { isInOrder, localDate } from "#lib/shared/reservation-times.ts";
+import { isStartBeforeEnd, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 
 type Dated = Pick<ReservationDto, "id" | "kind" | "start" | "end">;
@@ -18,7 +18,7 @@ function at(local: string, zone = TOKYO): LocalTime {
 /** Returns a text such as `14 check-in` for each day on which the reservation appears. */
 function touched({ kind, start, end }: Omit<Dated, "id">): string[] {
   return dateRange("2026-11-01", "2026-11-30").flatMap((date) =>
-    touchesOn({ kind, start, end }, date).map((touch) => `${date.slice(8)} ${touch.kind}`),
+    reservationPhasesOn({ kind, start, end }, date).map((touch) => `${date.slice(8)} ${touch.kind}`),
   );
 }
 
@@ -112,13 +112,15 @@ const Row = fc
     start: Local,
     end: fc.option(Local),
   })
-  .filter(({ start, end }) => end === null || isInOrder(start, end));
+  .filter(({ start, end }) => end === null || isStartBeforeEnd(start, end));
 
 test("every end shows once, on its own local date, and nothing lies outside the two", () => {
   fc.assert(
     fc.property(Row, (row) => {
       const dates = dateRange("2026-10-10", "2026-11-20");
-      const touches = dates.flatMap((date) => touchesOn(row, date).map(({ at: end }) => ({ date, end })));
+      const touches = dates.flatMap((date) =>
+        reservationPhasesOn(row, date).map(({ at: end }) => ({ date, end })),
+      );
       const span = dateSpan(row);
       for (const { date, end } of touches) {
         expect(date >= (span?.first ?? "") && date <= (span?.last ?? "")).toBe(true);
@@ -137,7 +139,7 @@ test("every end shows once, on its own local date, and nothing lies outside the 
 test("a hotel has as many nights as lie between its dates, and travel no hole", () => {
   fc.assert(
     fc.property(Row, (row) => {
-      const all = dateRange("2026-10-10", "2026-11-20").map((date) => touchesOn(row, date));
+      const all = dateRange("2026-10-10", "2026-11-20").map((date) => reservationPhasesOn(row, date));
       const { first, last } = dateSpan(row) ?? { first: "", last: "" };
       if (row.kind === "lodging") {
         const nights = all.flat().filter(({ kind }) => kind === "night").length;

@@ -3,7 +3,7 @@ import { SocketIdentity, TicketPayload } from "#lib/shared/protocol.ts";
 import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
 import { SocketAdmission, type AdmissionRules, type AdmissionStorage } from "#party/admission.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
-import { ANN, BOB, DAY, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
+import { ANN, BOB, DAY_ID, STOP_ID, TRIP_ID } from "#tests/realtime/sample-trip.ts";
 
 const SECRET = "secret-of-the-rooms-in-tests-only";
 const settings = {
@@ -12,14 +12,14 @@ const settings = {
   TRUSTED_ORIGINS: ["https://trips.test", "app://"],
 };
 const sign: AdmissionRules<SocketIdentity> = {
-  authorizeAt: `/api/internal/rooms/${TRIP}/authorize`,
+  authorizeAt: `/api/internal/rooms/${TRIP_ID}/authorize`,
   ticket: TicketPayload,
   identity: SocketIdentity,
-  isMeant: ({ tripId }) => tripId === TRIP,
+  isMeant: ({ tripId }) => tripId === TRIP_ID,
 };
 const identity = {
-  tripId: TRIP,
-  sessionId: STOP,
+  tripId: TRIP_ID,
+  sessionId: STOP_ID,
   userId: ANN,
   role: "editor" as const,
   name: "Ann 京都",
@@ -72,7 +72,7 @@ function ticketFor(overrides: Partial<TicketPayload> = {}): TicketPayload {
 }
 
 async function knock(query: string, headers: Record<string, string> = {}) {
-  return door.identify(new URL(`ws://room.test/parties/main/${TRIP}?${query}`), new Headers(headers));
+  return door.identify(new URL(`ws://room.test/parties/main/${TRIP_ID}?${query}`), new Headers(headers));
 }
 
 async function knockWith(payload: TicketPayload, secret = SECRET) {
@@ -106,7 +106,7 @@ test("tickets that are forged, expired, for another trip or no tickets are refus
   const refused = [
     knockWith(ticketFor(), "another-secret-that-is-long-enough"),
     knockWith(ticketFor({ exp: Math.floor(clock.now() / 1000) })),
-    knockWith(ticketFor({ tripId: DAY })),
+    knockWith(ticketFor({ tripId: DAY_ID })),
     knock(`ticket=${other}.${signature}`),
     knock(`ticket=${body}`),
     knock(`ticket=${good}.more`),
@@ -150,7 +150,7 @@ test("used tickets are forgotten when they would have expired anyway", async () 
 });
 
 test("whom the API sent away does not come back with a ticket from before", async () => {
-  const [before, ofBob] = [ticketFor(), ticketFor({ userId: BOB, sessionId: DAY })];
+  const [before, ofBob] = [ticketFor(), ticketFor({ userId: BOB, sessionId: DAY_ID })];
   const close = { type: "close" as const, reason: "", userId: ANN, sessionId: null };
   await door.cutOff({ ...close, code: 4003 });
   expect(await knockWith(before)).toMatchObject({ code: 4001 });
@@ -165,7 +165,7 @@ test("whom the API sent away does not come back with a ticket from before", asyn
 test("a native client's bearer token is for the API to judge", async () => {
   expect(await knock("", { authorization: "Bearer session-token" })).toEqual(identity);
   expect(asked).toEqual([
-    [`http://api.test/api/internal/rooms/${TRIP}/authorize`, JSON.stringify({ token: "session-token" })],
+    [`http://api.test/api/internal/rooms/${TRIP_ID}/authorize`, JSON.stringify({ token: "session-token" })],
   ]);
   answer = () => Response.json({}, { status: 404 });
   expect(await knock("", { authorization: "Bearer session-token" })).toMatchObject({ code: 4001 });
@@ -179,7 +179,7 @@ test("someone who is sent away while the API is asked stays out", async () => {
     throw new Error("Not asked yet.");
   };
   const slow = new SocketAdmission({ sign, settings, storage, clock, fetch: () => promise });
-  const url = new URL(`ws://room.test/parties/main/${TRIP}`);
+  const url = new URL(`ws://room.test/parties/main/${TRIP_ID}`);
   const found = slow.identify(url, new Headers({ authorization: "Bearer session-token" }));
   await slow.cutOff({ type: "close", code: 4003, reason: "", userId: ANN, sessionId: null });
   resolve(Response.json(identity));
@@ -227,7 +227,9 @@ test("where the API's deployment is protected, its key goes along, and nowhere e
       },
     });
     const headers = new Headers({ authorization: "Bearer token" });
-    expect(await guarded.identify(new URL(`ws://room.test/parties/main/${TRIP}`), headers)).toEqual(identity);
+    expect(await guarded.identify(new URL(`ws://room.test/parties/main/${TRIP_ID}`), headers)).toEqual(
+      identity,
+    );
   }
   expect(seen).toEqual(["key-of-previews", null]);
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { RoomEvent, RoomHistory, SocketIdentity } from "#lib/shared/protocol.ts";
 import { RoomState } from "#party/room-state.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { RoomClient } from "#tests/realtime/room-client.ts";
-import { ANN, BOB, BOB_MEMBER, comment, event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
+import { ANN, BOB, BOB_MEMBER, comment, event, STOP_ID, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CARL = "0199b6a0-7c00-7000-8000-00000000000c";
 
@@ -104,7 +104,7 @@ test("someone who left is sent to ask whether they may be here, by the event its
   const left = event(4, { op: "member.left", entity: { ...entity, leftAt: revision.updatedAt } });
   publish({ event: left, visibleTo: null });
   expect(ann.closed).toBeNull();
-  expect(bob.closed).toMatchObject({ code: CLOSE.roleChanged });
+  expect(bob.closed).toMatchObject({ code: CLOSE_CODES.roleChanged });
 });
 
 test("events are passed on once and in order, however they come", async () => {
@@ -179,9 +179,9 @@ test("a person is present once, however many windows, and does what their last w
   const ann = await joined(ANN);
   const first = await joined(BOB);
   const second = await joined(BOB);
-  room.hear(first, JSON.stringify({ type: "presence", state: { stopId: STOP, field: "notes" } }));
+  room.hear(first, JSON.stringify({ type: "presence", state: { stopId: STOP_ID, field: "notes" } }));
   await clock.pass(1000);
-  expect(ann.present).toEqual(["a", `b at ${STOP}`]);
+  expect(ann.present).toEqual(["a", `b at ${STOP_ID}`]);
   room.leave(first);
   await clock.pass(1000);
   expect(ann.present).toEqual(["a", "b"]);
@@ -212,7 +212,7 @@ test("whoever changes their name is present under the new one", async () => {
 test("guests look on without being shown", async () => {
   const ann = await joined(ANN);
   const guest = await joined(BOB, { role: "guest" });
-  room.hear(guest, JSON.stringify({ type: "presence", state: { stopId: STOP, field: null } }));
+  room.hear(guest, JSON.stringify({ type: "presence", state: { stopId: STOP_ID, field: null } }));
   await clock.pass(1000);
   expect(ann.present).toEqual(["a"]);
   expect(guest.present).toEqual(["a"]);
@@ -224,7 +224,7 @@ test("presence that changes often is told a few times a second, and its last sta
   await clock.pass(1000);
   const before = ann.heard.length;
   for (let turn = 0; turn < 40; turn++) {
-    const stopId = turn % 2 === 0 ? STOP : null;
+    const stopId = turn % 2 === 0 ? STOP_ID : null;
     room.hear(bob, JSON.stringify({ type: "presence", state: { stopId, field: null } }));
     await clock.pass(10);
   }
@@ -277,6 +277,6 @@ test("nothing waits for its time when nothing is to be done", async () => {
   await clock.pass(1000);
   room.leave(ann);
   await clock.pass(1000);
-  await settle();
+  await flushPromises();
   expect(clock.waiting).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RoomsNoise } from "#lib/local/rooms-noise.ts";
+import { RoomsLogFilter } from "#lib/local/rooms-log-filter.ts";
 
 const ESC = String.fromCharCode(27);
 const error = (text: string) =>
@@ -10,7 +10,7 @@ const GONE = uncaught(`kj/async.c++:211: disconnected: ${INTERNAL}`);
 const STACK = "  stack: /app/workerd@406e049 /app/workerd@58401f9";
 
 function printed(lines: readonly string[]): readonly string[] {
-  const noise = new RoomsNoise();
+  const noise = new RoomsLogFilter();
   return lines.filter((line) => !noise.test(line));
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergedMoney } from "#lib/server/guests/merged-money.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
-import { type ExpenseMoney, paidBy, sharesOf } from "#lib/shared/expense-shares.ts";
+import { type ExpenseMoney, paidPortions, sharesOf } from "#lib/shared/expense-shares.ts";
 import { copiedRounding } from "#lib/shared/rounding.ts";
 import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 
@@ -62,7 +62,7 @@ function sums(entries: Iterable<readonly [string, number]>, now?: ReadonlyMap<st
 }
 
 function paid(id: string, money: ExpenseMoney, amount: number): [string, number][] {
-  return paidBy(id, money, amount).map(({ key, units }) => [key, units]);
+  return paidPortions(id, money, amount).map(({ key, units }) => [key, units]);
 }
 
 test("copies of copies and people who turn out to be one move no unit, in any currency", () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tryRoutesOnce } from "#lib/local/routes-once.ts";
+import { skipRepeatedRoutes } from "#lib/local/skip-repeated-routes.ts";
 
 const OWN = { page: "/api/trips/[tripId]", regex: "^/api/trips/([^/]+?)(?:/)?$" };
 const OF_OTHERS = { page: "/elsewhere/[id]", regex: "^/elsewhere/([^/]+?)(?:/)?$" };
@@ -21,8 +21,8 @@ function write(name: string, content: object): void {
 }
 
 test("what the app's own files tell is for other routers alone, however often the build goes over it", () => {
-  tryRoutesOnce(root);
-  tryRoutesOnce(root);
+  skipRepeatedRoutes(root);
+  skipRepeatedRoutes(root);
   const manifest: unknown = JSON.parse(readFileSync(join(root, ".next/routes-manifest.json"), "utf8"));
   const dynamicRoutes = [{ ...OWN, skipInternalRouting: true }, OF_OTHERS];
   expect(manifest).toEqual({ version: 3, basePath: "", dynamicRoutes });

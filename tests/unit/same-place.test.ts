@@ -4,10 +4,10 @@ import type { FoundPlace } from "#lib/server/imports/found-place.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { daysOn } from "#tests/helpers/dated-places.ts";
+import { newDaysWithDates } from "#tests/helpers/dated-places.ts";
 import { stop as sampleStop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
 
-const DAYS = daysOn(["2026-11-14", "2026-11-15", "2026-11-16"]);
+const DAYS = newDaysWithDates(["2026-11-14", "2026-11-15", "2026-11-16"]);
 const SPOT = { lat: 35.6812, lng: 139.7671 };
 const google = (feature: string) =>
   `https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x60188b0000000001:${feature}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { kyotoOsakaTrip } from "#db/content/kyoto-osaka.ts";
 import { lisbonTrip } from "#db/content/lisbon.ts";
-import type { TemplateEnd, TripTemplate } from "#db/content/trip-template.ts";
+import type { TemplateReservationEnd, TripTemplate } from "#db/content/trip-template.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import { type CheckedTrip, checkTrip } from "#lib/shared/trip-checks.ts";
 
@@ -13,7 +13,7 @@ const revision = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
 function asTrip({ destination, days, stops, reservations }: TripTemplate): CheckedTrip {
   const { timezone } = destination;
   const dateOf = (index: number) => addDays(START, index);
-  const end = (at: TemplateEnd | null) =>
+  const end = (at: TemplateReservationEnd | null) =>
     at && {
       local: at.time === null ? dateOf(at.dayIndex) : `${dateOf(at.dayIndex)}T${at.time}`,
       zone: at.timezone ?? timezone,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { FUNCTION_SECONDS } from "#lib/server/env/env-deployment.ts";
-import { sentEvent, streamOf } from "#lib/server/http/sent-events.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { sentEvent, streamEvents } from "#lib/server/http/sent-events.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 
 /* These tests cover event streams to readers that read everything and to readers that do not. */
 
@@ -33,7 +33,7 @@ async function* counted(
 
 function opened(count: number) {
   const made = { events: 0, hasEnded: false };
-  return { made, stream: streamOf(counted(count, made), ended, clock) };
+  return { made, stream: streamEvents(counted(count, made), ended, clock) };
 }
 
 /** Reads a stream until its end. */
@@ -63,7 +63,9 @@ test("a reader hears everything, a sign of life now and then, and comes back aft
 });
 
 test("where functions are cut off, a stream ends before and not long before", async () => {
-  const { heard, taken } = reading(streamOf(counted(1, { events: 0, hasEnded: false }), ended, clock, true));
+  const { heard, taken } = reading(
+    streamEvents(counted(1, { events: 0, hasEnded: false }), ended, clock, true),
+  );
   await clock.pass((FUNCTION_SECONDS - 60) * 1000);
   expect(heard.isOver).toBe(false);
   await clock.pass(50_000);
@@ -84,7 +86,7 @@ test("a reader who stops in the middle frees what makes the events, though it is
   const { made, stream } = opened(1000);
   const reader = stream.getReader();
   for (let n = 0; n < 5; n++) await reader.read();
-  await settle();
+  await flushPromises();
   await clock.pass(14_000);
   expect(made.hasEnded).toBe(false);
   const before = made.events;
@@ -117,7 +119,7 @@ test.each([
 ])("nothing is left when %s before anything was taken", async (_, end) => {
   const { made, stream } = opened(3);
   await end(stream);
-  await settle();
+  await flushPromises();
   expect([made.events, ended.signal.aborted, clock.waiting]).toEqual([0, true, 0]);
 });
 
@@ -134,7 +136,7 @@ async function* failing(): AsyncGenerator<Uint8Array> {
 }
 
 test("what fails ends the stream, and lets go of it", async () => {
-  const { taken } = reading(streamOf(failing(), ended, clock));
+  const { taken } = reading(streamEvents(failing(), ended, clock));
   await expect(taken).rejects.toThrow("The database is away.");
   expect([ended.signal.aborted, clock.waiting]).toEqual([true, 0]);
 });

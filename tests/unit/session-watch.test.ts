@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { MAX_SESSIONS } from "#lib/shared/protocol.ts";
 import { SessionWatch } from "#party/session-watch.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 
 const MINUTE = 60_000;
 
@@ -33,7 +33,7 @@ async function answer(ended: string[] | null): Promise<void> {
   const question = questions.at(-1);
   if (ended) question?.told.resolve(ended);
   else question?.told.reject(new Error("away"));
-  await settle();
+  await flushPromises();
 }
 
 test("asks once a minute of each session that is here, and dismisses those that have ended", async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { wantedPort } from "#lib/local/ports.ts";
+import { waitForPort } from "#lib/local/ports.ts";
 import { settingsAdvice } from "#lib/local/settings-advice.ts";
 
 test("a start says what is hardly meant: callers that share an allowance, half of an agent", () => {
@@ -26,10 +26,10 @@ test("a port that was asked for by name is waited for, and refused while somebod
   await once(other, "listening");
   const address = other.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  await expect(wantedPort("PORT", port, "127.0.0.1", 0)).rejects.toThrow(
+  await expect(waitForPort("PORT", port, "127.0.0.1", 0)).rejects.toThrow(
     `PORT ${port} is taken by another program. Stop that one, or set PORT to a free port.`,
   );
-  const waited = wantedPort("PORT", port, "127.0.0.1");
+  const waited = waitForPort("PORT", port, "127.0.0.1");
   other.close();
   expect(await waited).toBe(port);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_EXACT, settleUp, type Transfer } from "#lib/shared/settle-up.ts";
+import { MAX_EXACT_PEOPLE, settleUp, type Transfer } from "#lib/shared/settle-up.ts";
 
 function balancesOf(amounts: readonly number[]): Map<string, number> {
   const last = -amounts.reduce((sum, amount) => sum + amount, 0);
@@ -78,7 +78,7 @@ describe("settleUp", () => {
     );
   });
 
-  test(`${MAX_EXACT} people who are five pairs need five`, () => {
+  test(`${MAX_EXACT_PEOPLE} people who are five pairs need five`, () => {
     const balances = new Map(
       [7, 11, 13, 17, 19].flatMap(
         (n) =>

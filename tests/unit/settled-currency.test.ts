@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   balancesIn,
-  isCountableIn,
+  isWithinMaxAmount,
   type Ledger,
   type LedgerExpense,
   type LedgerSettlement,
@@ -13,7 +13,7 @@ import { currencyExponent } from "#lib/shared/money.ts";
 import { privateBalances, privateTransfers } from "#lib/shared/private-transfers.ts";
 import { isRateValue, type Rate } from "#lib/shared/rates.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
-import { staysOf } from "#lib/shared/stays.ts";
+import { currencyPeriodsOf } from "#lib/shared/currency-periods.ts";
 import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 
 /** The approximate value of one euro. */
@@ -78,7 +78,7 @@ function pay(world: World, transfers: ReturnType<typeof settleUp>): void {
 
 function isCountable(trip: TripCurrency, { expenses, settlements }: Ledger): boolean {
   const amounts = [...expenses.map(({ money, rate }) => ({ ...money, rate })), ...settlements];
-  return amounts.every((money) => isCountableIn(trip, money));
+  return amounts.every((money) => isWithinMaxAmount(trip, money));
 }
 
 function change(world: World, { currency, drift }: Deed): Rate | null {
@@ -119,7 +119,7 @@ function perform(world: World, what: Deed): Rate | null {
   if (what.kind === "settle") pay(world, settleUp(balancesIn(world.trip, world.ledger)));
   if (what.kind === "pay") pay(world, settleUp(balancesIn(world.trip, world.ledger)).slice(0, what.pick % 3));
   if (what.kind !== "change") return null;
-  const left = staysOf(world.trip).findLast(({ currency }) => currency === what.currency);
+  const left = currencyPeriodsOf(world.trip).findLast(({ currency }) => currency === what.currency);
   const isBack = left !== undefined && (world.newest ?? "") <= left.at;
   const rate = change(world, what);
   return isBack ? null : rate;
@@ -178,7 +178,7 @@ describe("another currency of the trip", () => {
           const home = codeOf(world.trip);
           const before = balancesIn(world.trip, world.ledger);
           const [first] = deeds;
-          const [last] = staysOf(world.trip).slice(-1);
+          const [last] = currencyPeriodsOf(world.trip).slice(-1);
           if (!first || (last && (world.newest ?? "") < last.at)) return;
           for (const currency of [...ways, home]) change(world, { ...first, currency });
           if (world.trip.currency === home) expect(balancesIn(world.trip, world.ledger)).toEqual(before);

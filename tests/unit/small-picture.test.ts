@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KeptPictures } from "#lib/server/covers/kept-pictures.ts";
+import { PictureCache } from "#lib/server/covers/picture-cache.ts";
 import { smallPicture } from "#lib/server/covers/small-picture.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
 
@@ -55,7 +55,7 @@ describe("a picture made small", () => {
 });
 
 test("of more pictures than there is room for, those that were asked for last are kept", async () => {
-  const kept = new KeptPictures(10);
+  const kept = new PictureCache(10);
   const made: string[] = [];
   async function ask(key: string, size = 4) {
     await kept.of(key, async () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { withLinks } from "#lib/server/places/paste/with-links.ts";
 import { namesInSentence } from "#lib/server/places/paste/names-in-sentence.ts";
 import { sentencesOf } from "#lib/server/places/paste/sentences.ts";
-import { type Part, splitPaste } from "#lib/server/places/paste/split-paste.ts";
+import { type PastePart, splitPaste } from "#lib/server/places/paste/split-paste.ts";
 
 /** Returns a part as one text line. */
-function short(part: Part): string {
+function short(part: PastePart): string {
   if (part.kind === "no_name") return "–";
   const at =
     "startTime" in part && part.startTime
@@ -88,7 +88,7 @@ describe("links", () => {
 });
 
 /** Returns the numbers of the text lines that the parts come from. */
-function linesOf(parts: readonly Part[]): Set<number> {
+function linesOf(parts: readonly PastePart[]): Set<number> {
   return new Set(parts.flatMap(({ line, source }) => source.split("\n").map((_, index) => line + index)));
 }
 

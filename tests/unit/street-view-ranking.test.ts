@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderImage } from "#lib/server/street-view/provider.ts";
-import { rank } from "#lib/server/street-view/ranking.ts";
+import { rankImages } from "#lib/server/street-view/ranking.ts";
 
 const CENTER = { lat: 35, lng: 135 };
 const METER = 1 / 111_195;
@@ -33,7 +33,9 @@ const IN_ORDER = [
 ];
 
 test("nearest first, then the newest, then the best, then by id; what is not known comes last", () => {
-  expect(rank(IN_ORDER.toReversed(), CENTER, 100).map(({ id }) => id)).toEqual(IN_ORDER.map(({ id }) => id));
+  expect(rankImages(IN_ORDER.toReversed(), CENTER, 100).map(({ id }) => id)).toEqual(
+    IN_ORDER.map(({ id }) => id),
+  );
 });
 
 test("a hundred shuffles come out in the same order", () => {
@@ -41,12 +43,16 @@ test("a hundred shuffles come out in the same order", () => {
     const shuffled = IN_ORDER.map((image) => ({ image, at: Math.random() }))
       .toSorted((a, b) => a.at - b.at)
       .map(({ image }) => image);
-    expect(rank(shuffled, CENTER, 100).map(({ id }) => id)).toEqual(IN_ORDER.map(({ id }) => id));
+    expect(rankImages(shuffled, CENTER, 100).map(({ id }) => id)).toEqual(IN_ORDER.map(({ id }) => id));
   }
 });
 
 test("what lies outside the circle is out, and distances are whole metres", () => {
-  const ranked = rank([imageAt("in", 50.2), imageAt("edge", 99.99), imageAt("out", 100.1)], CENTER, 100);
+  const ranked = rankImages(
+    [imageAt("in", 50.2), imageAt("edge", 99.99), imageAt("out", 100.1)],
+    CENTER,
+    100,
+  );
   expect(ranked.map(({ id, distanceMeters }) => [id, distanceMeters])).toEqual([
     ["in", 50],
     ["edge", 100],

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/client/base/ids.ts";
-import { browserTabs } from "#lib/client/sync/tab-watch.ts";
+import { createTabWatch } from "#lib/client/sync/tab-watch.ts";
 
 /* This test uses Node's own Web Locks, which work as in browsers. */
 
 test("what waits for a page runs when that is gone, and not before", async () => {
-  const [tabs, tab, log] = [browserTabs(), newId(), new Array<string>()];
+  const [tabs, tab, log] = [createTabWatch(), newId(), new Array<string>()];
   const release = await tabs.hold(tab);
   await tabs.whenGone(tab, async () => void log.push("ran"));
   expect(log).toEqual([]);
@@ -15,12 +15,12 @@ test("what waits for a page runs when that is gone, and not before", async () =>
 
 test("of a page that is gone already it runs at once", async () => {
   const log = new Array<string>();
-  await browserTabs().whenGone(newId(), async () => void log.push("ran"));
+  await createTabWatch().whenGone(newId(), async () => void log.push("ran"));
   expect(log).toEqual(["ran"]);
 });
 
 test("those who wait for the same page run one after the other", async () => {
-  const [tabs, tab, log] = [browserTabs(), newId(), new Array<string>()];
+  const [tabs, tab, log] = [createTabWatch(), newId(), new Array<string>()];
   const release = await tabs.hold(tab);
   const { promise: isFirstDone, resolve: firstDone } = Promise.withResolvers<void>();
   const run = (name: string, until: Promise<void>) => async () => {
@@ -38,7 +38,7 @@ test("those who wait for the same page run one after the other", async () => {
 });
 
 test("who stops waiting is not run, and pages hear each other", async () => {
-  const [tabs, other, tab, log] = [browserTabs(), browserTabs(), newId(), new Array<string>()];
+  const [tabs, other, tab, log] = [createTabWatch(), createTabWatch(), newId(), new Array<string>()];
   const release = await tabs.hold(tab);
   const stop = await tabs.whenGone(tab, async () => void log.push("ran"));
   stop();

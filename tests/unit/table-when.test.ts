@@ -2,11 +2,18 @@ import { describe, expect, test } from "vitest";
 import { csvTable } from "#lib/server/exports/csv.ts";
 import { exportPlan } from "#lib/server/exports/export-plan.ts";
 import { stop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
-import { DATES, DAYS, full, SECOND, sorted, timesOf } from "#tests/helpers/dated-places.ts";
+import {
+  DATES,
+  DAYS,
+  toFullWidth,
+  SECOND_DATE,
+  sortPlaceRows,
+  sortedTimes,
+} from "#tests/helpers/dated-places.ts";
 
 /** Reads one row of a table, and returns the day and time that it gets in the plan. */
 async function placed(date: string, time = "") {
-  const { added, notices } = await sorted(`name;lat;lon;date;time\nA;35.01;135.77;${date};${time}`);
+  const { added, notices } = await sortPlaceRows(`name;lat;lon;date;time\nA;35.01;135.77;${date};${time}`);
   const [{ place, dayId } = {}] = added;
   const day = DAYS.find(({ id }) => id === dayId)?.date ?? null;
   const lost = notices.map((notice) => [notice.code, "text" in notice ? notice.text : null]);
@@ -15,7 +22,7 @@ async function placed(date: string, time = "") {
 
 describe("a place of a table stands on its day", () => {
   test.each([
-    [SECOND],
+    [SECOND_DATE],
     ["2.5.2027"],
     ["02.05.27"],
     ["2. 5. 2027"],
@@ -31,7 +38,7 @@ describe("a place of a table stands on its day", () => {
     ["2027年5月2日 星期日"],
     ["2027年05月02日（日）"],
     ["2027년 5월 2일"],
-    [full("2027/5/2")],
+    [toFullWidth("2027/5/2")],
     ["46509"],
     ["2 May 2027"],
     // Excel's own date format in English.
@@ -53,8 +60,8 @@ describe("a place of a table stands on its day", () => {
     ["27.5.2"],
     ["2 de mayo de 2027"],
   ])("%s", async (date) => {
-    expect(await placed(date)).toEqual({ at: [SECOND, null], notes: null, lost: [] });
-    expect(await placed(date, "9:30 PM")).toEqual({ at: [SECOND, "21:30"], notes: null, lost: [] });
+    expect(await placed(date)).toEqual({ at: [SECOND_DATE, null], notes: null, lost: [] });
+    expect(await placed(date, "9:30 PM")).toEqual({ at: [SECOND_DATE, "21:30"], notes: null, lost: [] });
   });
 
   test.each([
@@ -68,10 +75,10 @@ describe("a place of a table stands on its day", () => {
     ["2027年5月2日（日）下午9:30", ""],
     ["2027-05-02 00:00:00", "21:30"],
     ["", "2027-05-02 21:30"],
-    [SECOND, "21:30+09:00"],
-    [SECOND, "12:30Z"],
+    [SECOND_DATE, "21:30+09:00"],
+    [SECOND_DATE, "12:30Z"],
   ])("%s %s, at its time", async (date, time) => {
-    expect(await placed(date, time)).toEqual({ at: [SECOND, "21:30"], notes: null, lost: [] });
+    expect(await placed(date, time)).toEqual({ at: [SECOND_DATE, "21:30"], notes: null, lost: [] });
   });
 
   test.each([
@@ -79,7 +86,7 @@ describe("a place of a table stands on its day", () => {
     ["46509.75", "18:00"],
     ["46509.25", "06:00"],
   ])("%s, a fraction behind its day", async (date, time) => {
-    expect(await placed(date)).toEqual({ at: [SECOND, time], notes: null, lost: [] });
+    expect(await placed(date)).toEqual({ at: [SECOND_DATE, time], notes: null, lost: [] });
   });
 
   test.each([
@@ -90,8 +97,8 @@ describe("a place of a table stands on its day", () => {
     "下午9点半到11点",
     "晚上9:30至11:00",
   ])("%s, from one time to another", async (time) => {
-    for (const text of [`${SECOND};${time}`, `${SECOND} ${time};`]) {
-      const { added, notices } = await sorted(`name;lat;lon;date;time\nA;35.01;135.77;${text}`);
+    for (const text of [`${SECOND_DATE};${time}`, `${SECOND_DATE} ${time};`]) {
+      const { added, notices } = await sortPlaceRows(`name;lat;lon;date;time\nA;35.01;135.77;${text}`);
       expect(added.map(({ place }) => [place.startTime, place.endTime, place.notes])).toEqual([
         ["21:30", "23:00", null],
       ]);
@@ -103,15 +110,15 @@ describe("a place of a table stands on its day", () => {
     "without its time, where that is %s",
     async (time) => {
       expect(await placed("2.5.2027", time)).toEqual({
-        at: [SECOND, null],
+        at: [SECOND_DATE, null],
         notes: `time: ${time}`,
         lost: [["time-lost", time]],
       });
-      const { at, notes, lost } = await placed(`${SECOND} ${time}`);
+      const { at, notes, lost } = await placed(`${SECOND_DATE} ${time}`);
       expect([at, notes, lost]).toEqual([
-        [SECOND, null],
-        `date: ${SECOND} ${time}`,
-        [["time-lost", `${SECOND} ${time}`]],
+        [SECOND_DATE, null],
+        `date: ${SECOND_DATE} ${time}`,
+        [["time-lost", `${SECOND_DATE} ${time}`]],
       ]);
     },
   );
@@ -123,7 +130,7 @@ test.each([
   ["名前,緯度,経度,日付,開始時刻,終了時刻", "9:30", "13時30分"],
   ["Nom,Latitude,Longitude,Date,Heure de début,Heure de fin", "9h30", "13h30"],
 ])("the times under %s are read", async (head, start, end) => {
-  const { added } = await sorted(`${head}\nA,35.01,135.77,${SECOND},${start},${end}`);
+  const { added } = await sortPlaceRows(`${head}\nA,35.01,135.77,${SECOND_DATE},${start},${end}`);
   expect(added.map(({ place }) => [place.startTime, place.endTime, place.notes])).toEqual([
     ["09:30", "13:30", null],
   ]);
@@ -134,7 +141,7 @@ describe("midnight in all rows of a column is no time", () => {
     "as %s",
     async (midnight) => {
       const rows = DATES.map((date) => `${date} ${midnight};${date} ${midnight}`);
-      const { times, codes } = await timesOf("date;end", ...rows);
+      const { times, codes } = await sortedTimes("date;end", ...rows);
       expect(times).toEqual(DATES.map((date) => [date, null, null, null]));
       expect(codes).toEqual([]);
     },
@@ -142,7 +149,7 @@ describe("midnight in all rows of a column is no time", () => {
 
   test("but where one of them has another time", async () => {
     const rows = [`${DATES[0]} 00:00:00`, `${DATES[1]} 09:30:00`];
-    const { times } = await timesOf("date", ...rows);
+    const { times } = await sortedTimes("date", ...rows);
     expect(times).toEqual([
       [DATES[0], "00:00", null, null],
       [DATES[1], "09:30", null, null],
@@ -150,41 +157,40 @@ describe("midnight in all rows of a column is no time", () => {
   });
 
   test("nor where it stands in a column of times", async () => {
-    expect((await timesOf("date;time", `${SECOND} 00:00:00;00:00`)).times).toEqual([
-      [SECOND, "00:00", null, null],
+    expect((await sortedTimes("date;time", `${SECOND_DATE} 00:00:00;00:00`)).times).toEqual([
+      [SECOND_DATE, "00:00", null, null],
     ]);
   });
 });
 
-const fractions = async (...rows: string[]) => (await timesOf("date;time;end", ...rows)).times;
+const fractions = async (...rows: string[]) => (await sortedTimes("date;time;end", ...rows)).times;
 
 test("fractions of a day are times where a whole column is such", async () => {
-  expect(await fractions(`${SECOND};0,75;0,875`)).toEqual([[SECOND, "18:00", "21:00", null]]);
-  expect(await fractions(`${SECOND};0.25;0.75`, `${SECOND};0;0.5`)).toEqual([
-    [SECOND, "06:00", "18:00", null],
-    [SECOND, "00:00", "12:00", null],
+  expect(await fractions(`${SECOND_DATE};0,75;0,875`)).toEqual([[SECOND_DATE, "18:00", "21:00", null]]);
+  expect(await fractions(`${SECOND_DATE};0.25;0.75`, `${SECOND_DATE};0;0.5`)).toEqual([
+    [SECOND_DATE, "06:00", "18:00", null],
+    [SECOND_DATE, "00:00", "12:00", null],
   ]);
-  expect((await fractions(`${SECOND};0.30;`, `${SECOND};9.30;`)).map(([, start]) => start)).toEqual([
-    null,
-    "09:30",
-  ]);
+  expect((await fractions(`${SECOND_DATE};0.30;`, `${SECOND_DATE};9.30;`)).map(([, start]) => start)).toEqual(
+    [null, "09:30"],
+  );
 });
 
 test("a range beside another end is named, and an offset is no range", async () => {
-  expect(await timesOf("date;time;end", `${SECOND};9:00-11:00;12:00`)).toEqual({
-    times: [[SECOND, "09:00", "12:00", "time: 9:00-11:00"]],
+  expect(await sortedTimes("date;time;end", `${SECOND_DATE};9:00-11:00;12:00`)).toEqual({
+    times: [[SECOND_DATE, "09:00", "12:00", "time: 9:00-11:00"]],
     codes: ["time-lost"],
   });
-  expect(await timesOf("date;time;end", `${SECOND};09:00-11:00;11:00`)).toEqual({
-    times: [[SECOND, "09:00", "11:00", null]],
+  expect(await sortedTimes("date;time;end", `${SECOND_DATE};09:00-11:00;11:00`)).toEqual({
+    times: [[SECOND_DATE, "09:00", "11:00", null]],
     codes: [],
   });
-  const { times } = await timesOf("date", `${SECOND}T03:00-05:00`);
-  expect(times).toEqual([[SECOND, "17:00", null, null]]);
+  const { times } = await sortedTimes("date", `${SECOND_DATE}T03:00-05:00`);
+  expect(times).toEqual([[SECOND_DATE, "17:00", null, null]]);
 });
 
 test.each([
-  ["Start Date;Start Time;End Date;End Time", `${SECOND};9:30;${SECOND};11:00`],
+  ["Start Date;Start Time;End Date;End Time", `${SECOND_DATE};9:30;${SECOND_DATE};11:00`],
   ["Datum;Von;Bis", "02.05.2027;9:30;11:00"],
   ["Tag;Von;Bis", "02.05.2027;9:30;11:00"],
   ["Von;Bis", "02.05.2027 9:30;02.05.2027 11:00"],
@@ -194,24 +200,26 @@ test.each([
   ["Día;Desde;Hasta", "2/5/2027;9:30;11:00"],
   ["Giorno;Inizio;Fine", "2/5/2027;9.30;11.00"],
 ])("the words of %s are known", async (head, row) => {
-  expect(await timesOf(head, row)).toEqual({ times: [[SECOND, "09:30", "11:00", null]], codes: [] });
+  expect(await sortedTimes(head, row)).toEqual({ times: [[SECOND_DATE, "09:30", "11:00", null]], codes: [] });
 });
 
 test("a column of tags or of numbered days is none of dates", async () => {
-  expect(await timesOf("Tag", "food")).toEqual({ times: [[null, null, null, "Tag: food"]], codes: [] });
-  expect(await timesOf("Day", "2")).toEqual({ times: [[null, null, null, "Day: 2"]], codes: [] });
+  expect(await sortedTimes("Tag", "food")).toEqual({ times: [[null, null, null, "Tag: food"]], codes: [] });
+  expect(await sortedTimes("Day", "2")).toEqual({ times: [[null, null, null, "Day: 2"]], codes: [] });
 });
 
 test("the rule under the header of a Markdown table is no place", async () => {
-  const { added, notices } = await sorted(
+  const { added, notices } = await sortPlaceRows(
     "| Name | Lat | Lon | Date |\n| :--- | ---: | --- | :-: |\n| A | 35.01 | 135.77 | 2027-05-02 |\n",
   );
-  expect(added.map(({ place }) => [place.name, place.date])).toEqual([["A", SECOND]]);
+  expect(added.map(({ place }) => [place.name, place.date])).toEqual([["A", SECOND_DATE]]);
   expect(notices).toEqual([]);
 });
 
 test("an end that is no time is named once, and once in the notes", async () => {
-  const { added, notices } = await sorted(`name;lat;lon;date;start;end\nA;35.01;135.77;${SECOND};9:30;25:30`);
+  const { added, notices } = await sortPlaceRows(
+    `name;lat;lon;date;start;end\nA;35.01;135.77;${SECOND_DATE};9:30;25:30`,
+  );
   expect(added.map(({ place }) => [place.startTime, place.notes])).toEqual([["09:30", "end: 25:30"]]);
   expect(notices.map(({ code }) => code)).toEqual(["time-lost"]);
 });
@@ -245,7 +253,7 @@ test.each([
     const plan = exportPlan(sampleTrip({ days: DAYS, stops }), { locale: "en", baseUrl: "https://a.test" });
     const [head = "", row = ""] = csvTable(plan).split("\r\n");
     const saved = [head, row.replace(/,[\d.]+,(?=[A-Z]{3},)/, `,${cost.replace(",", "~")},`)];
-    const { added, notices } = await sorted(
+    const { added, notices } = await sortPlaceRows(
       saved.map((line) => line.replaceAll(",", ";").replace("~", ",")).join("\r\n"),
     );
     expect(added.map(({ place }) => place.cost)).toEqual([{ amount, currency }]);
@@ -263,9 +271,12 @@ test("the plan's own table has its days and times though a spreadsheet has saved
     stops: [stop({ dayId: day?.id ?? null, name: "A", startTime: "09:30", endTime: "21:15", place: null })],
   });
   const text = csvTable(exportPlan(trip, { locale: "en", baseUrl: "https://a.test" }));
-  const saved = text.replace(SECOND, "5/2/2027").replace("09:30", "9:30 AM").replace("21:15", "9:15:00 PM");
+  const saved = text
+    .replace(SECOND_DATE, "5/2/2027")
+    .replace("09:30", "9:30 AM")
+    .replace("21:15", "9:15:00 PM");
   expect(saved).not.toBe(text);
-  const { added, notices } = await sorted(saved);
+  const { added, notices } = await sortPlaceRows(saved);
   expect(added.map(({ dayId, place }) => [dayId, place.startTime, place.endTime])).toEqual([
     [day?.id, "09:30", "21:15"],
   ]);

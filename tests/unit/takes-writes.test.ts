@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/client.ts";
-import { takesWrites } from "#db/queries/takes-writes.ts";
+import { isDatabaseWritable } from "#db/queries/takes-writes.ts";
 
 /** Returns a database whose first statement fails with this PostgreSQL error code. */
 function failing(code: string): Pick<Database, "transaction"> {
@@ -13,11 +13,11 @@ test.each([
   ["one whose disk is full", "53100"],
   ["one whose disk fails", "58030"],
 ])("a database that is %s takes no writes", async (_, code) => {
-  expect(await takesWrites(failing(code))).toBe(false);
+  expect(await isDatabaseWritable(failing(code))).toBe(false);
 });
 
 test("one that is not reached, or has no connection left, says nothing of its writes", async () => {
   for (const code of ["08006", "53300", "57P03"]) {
-    await expect(takesWrites(failing(code))).rejects.toThrow(code);
+    await expect(isDatabaseWritable(failing(code))).rejects.toThrow(code);
   }
 });

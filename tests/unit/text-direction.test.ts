@@ -6,15 +6,15 @@ import { DayPatch } from "#lib/shared/days.ts";
 import { NewDecision } from "#lib/shared/decisions.ts";
 import { DisplayName } from "#lib/shared/display-name.ts";
 import { ExpensePatch } from "#lib/shared/expenses.ts";
-import { line } from "#lib/shared/fields.ts";
+import { lineField } from "#lib/shared/fields.ts";
 import { NewInvite } from "#lib/shared/invites.ts";
 import { NewItem } from "#lib/shared/items.ts";
 import { NewPlaceholder } from "#lib/shared/members.ts";
 import { NewReservation } from "#lib/shared/reservations.ts";
 import { StopPatch } from "#lib/shared/stops.ts";
-import { keepingDirection, keepsDirection } from "#lib/shared/text-direction.ts";
+import { removeDirectionOverrides, keepsDirection } from "#lib/shared/text-direction.ts";
 import { TripPatch } from "#lib/shared/trips.ts";
-import { foldEmail } from "#lib/shared/typed-sign-in.ts";
+import { normalizeEmail } from "#lib/shared/typed-sign-in.ts";
 
 const [LRM, RLM, ALM] = ["\u200e", "\u200f", "\u061c"];
 const [LRE, RLE, PDF, LRO, RLO] = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e"];
@@ -38,7 +38,7 @@ describe("a text among others", () => {
     ["the end before the beginning", `${PDI}a${RLI}`, "a"],
     ["an override in an isolate", `${RLI}${RLO}a${PDI}`, `${RLI}a${PDI}`],
   ])("%s", (_, text, kept) => {
-    expect(keepingDirection(text)).toBe(kept);
+    expect(removeDirectionOverrides(text)).toBe(kept);
     expect(keepsDirection(text)).toBe(text === kept);
   });
 
@@ -50,8 +50,8 @@ describe("a text among others", () => {
   test("is cleaned once for all, loses nothing that shows, and opens nothing that it does not close", () => {
     fc.assert(
       fc.property(text, (typed) => {
-        const kept = keepingDirection(typed);
-        expect(keepingDirection(kept)).toBe(kept);
+        const kept = removeDirectionOverrides(typed);
+        expect(removeDirectionOverrides(kept)).toBe(kept);
         expect(kept.replaceAll(/\p{Bidi_Control}/gu, "")).toBe(typed.replaceAll(/\p{Bidi_Control}/gu, ""));
         expect(kept).not.toMatch(/[\u202a-\u202e]/);
         let depth = 0;
@@ -68,10 +68,10 @@ describe("a text among others", () => {
   test("has the same outcome wherever a line is taken, and a name is refused where it would be changed", () => {
     fc.assert(
       fc.property(text, (typed) => {
-        const taken = line(60).safeParse(typed);
-        if (taken.success) expect(taken.data).toBe(keepingDirection(typed).trim());
+        const taken = lineField(60).safeParse(typed);
+        if (taken.success) expect(taken.data).toBe(removeDirectionOverrides(typed).trim());
         const named = DisplayName.safeParse(typed);
-        if (named.success) expect(named.data).toBe(keepingDirection(typed.trim()));
+        if (named.success) expect(named.data).toBe(removeDirectionOverrides(typed.trim()));
       }),
     );
   });
@@ -127,7 +127,7 @@ test.each([
   ["\u200fbob@example.test\u200b", "bob@example.test"],
 ])("an invite for %j is for %s, as the address signs in", (typed, email) => {
   expect(NewInvite.parse({ role: "editor", email: typed })).toMatchObject({ email });
-  expect(foldEmail(typed)).toBe(email);
+  expect(normalizeEmail(typed)).toBe(email);
 });
 
 test.each(["bob", "bob@", "@example.test", `${"b".repeat(250)}@example.test`])(

@@ -3,10 +3,16 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import words from "#app/_i18n/messages/en/trips.json" with { type: "json" };
-import { initialOf, personTone, spreadTones } from "#app/_ui/person-tone.ts";
+import { initialOf, personTone, assignPersonTones } from "#app/_ui/person-tone.ts";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
-import { checkTripForm, createProblem, currencyOf, draftTrip, withWhere } from "#app/trips/_list/new-trip.ts";
-import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
+import {
+  checkTripForm,
+  creationProblemKey,
+  currencyOf,
+  draftTrip,
+  withDestinationText,
+} from "#app/trips/_list/new-trip.ts";
+import { apiFilterOf, readTripListFilter } from "#app/trips/_list/trip-list-filter.ts";
 import { TripNote } from "#app/trips/_list/trip-facts.tsx";
 import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
 import { IdempotentCreates } from "#lib/client/base/idempotent-creates.ts";
@@ -133,8 +139,8 @@ describe("the form's place", () => {
   const form = { where: "京都", place: kyoto, start: "", end: "", currency: null };
 
   test("stays while its name is part of the text, and goes with it", () => {
-    expect(withWhere(form, "京都之秋").place).toBe(kyoto);
-    expect(withWhere(form, "京").place).toBeNull();
+    expect(withDestinationText(form, "京都之秋").place).toBe(kyoto);
+    expect(withDestinationText(form, "京").place).toBeNull();
   });
 
   test("says the currency, unless a person did, or there is none", () => {
@@ -197,28 +203,28 @@ describe("a create", () => {
     [refused(422, "VALIDATION_FAILED", "destination.name"), "createWrongName"],
     [refused(422, "VALIDATION_FAILED", "body.currency"), "createRefused"],
   ])("that fails with %s says so in the reader's words", (error, key) => {
-    expect(createProblem(error)).toBe(key);
+    expect(creationProblemKey(error)).toBe(key);
   });
 });
 
 test("a shelf is only what the list knows", () => {
   expect([
-    readShelf("archived"),
-    readShelf("deleted"),
-    readShelf("all"),
-    readShelf("lost"),
-    readShelf(["archived"]),
+    readTripListFilter("archived"),
+    readTripListFilter("deleted"),
+    readTripListFilter("all"),
+    readTripListFilter("lost"),
+    readTripListFilter(["archived"]),
   ]).toEqual(["archived", "deleted", "all", "current", "current"]);
-  expect(filterOf("current")).toBeUndefined();
+  expect(apiFilterOf("current")).toBeUndefined();
 });
 
 describe("people", () => {
   test("keep their tone, and stand apart from each other while tones last", () => {
     const ids = Array.from({ length: 6 }, (_, index) => `user-${index}`);
-    expect(spreadTones([ids[0] ?? ""])).toEqual([personTone(ids[0] ?? "")]);
-    expect(new Set(spreadTones(ids)).size).toBe(6);
-    expect(spreadTones([...ids, "one-more"])).toHaveLength(7);
-    for (const tone of spreadTones([...ids, "one-more"])) expect(tone).toBeLessThan(7);
+    expect(assignPersonTones([ids[0] ?? ""])).toEqual([personTone(ids[0] ?? "")]);
+    expect(new Set(assignPersonTones(ids)).size).toBe(6);
+    expect(assignPersonTones([...ids, "one-more"])).toHaveLength(7);
+    for (const tone of assignPersonTones([...ids, "one-more"])) expect(tone).toBeLessThan(7);
   });
 
   test("are drawn by their first letter, whatever it is made of", () => {

@@ -4,16 +4,16 @@ import {
   emptyForm,
   readForm,
   readPlace,
-  type Scene,
+  type NewBookingContext,
   withKind,
   withStart,
 } from "#app/trips/[tripId]/_bookings/new-booking.ts";
-import { fileName, fileType, formatBytes } from "#app/trips/[tripId]/_base/files/file-facts.ts";
+import { sanitizeFileName, fileType, formatBytes } from "#app/trips/[tripId]/_base/files/file-facts.ts";
 import { NewReservation } from "#lib/shared/reservations.ts";
 
 const [TOKYO, HONOLULU, HELSINKI] = ["Asia/Tokyo", "Pacific/Honolulu", "Europe/Helsinki"];
 
-const scene: Scene = {
+const scene: NewBookingContext = {
   date: "2026-11-15",
   firstDate: "2026-11-14",
   lastDate: "2026-11-21",
@@ -151,9 +151,9 @@ describe("files", () => {
   });
 
   test("lose folders and hidden signs, and keep their ending when they are long", () => {
-    expect(fileName("C:\\tickets\\AY67\u0000.pdf")).toBe("AY67.pdf");
-    expect(fileName("..")).toBe("file");
-    const long = fileName(`${"x".repeat(300)}.pdf`);
+    expect(sanitizeFileName("C:\\tickets\\AY67\u0000.pdf")).toBe("AY67.pdf");
+    expect(sanitizeFileName("..")).toBe("file");
+    const long = sanitizeFileName(`${"x".repeat(300)}.pdf`);
     expect([long.length, long.slice(-5)]).toEqual([200, "….pdf"]);
   });
 

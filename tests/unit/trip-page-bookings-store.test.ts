@@ -6,9 +6,9 @@ import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-
 import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import type { ReservationDto, ReservationFields } from "#lib/shared/reservations.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, AT, BOB, event, STOP, TRIP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, CREATED_AT, BOB, event, STOP_ID, TRIP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 const FLIGHT = "0199b6a0-7c00-7000-8000-0000000000e1";
 const FILE = "0199b6a0-7c00-7000-8000-0000000000e2";
@@ -17,7 +17,7 @@ const [START, END] = ["2026-11-14T10:00", "2026-11-14T12:00"].map((local) => ({ 
 function fields(changes: Partial<ReservationFields> = {}): ReservationFields {
   const places = { from: null, to: null, stopId: null, participants: null, cost: null };
   const texts = { confirmation: null, provider: null, contact: null, url: null, notes: null };
-  const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
+  const row = { deletedAt: null, version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT };
   const ends = { start: START ?? null, end: END ?? null };
   return { id: FLIGHT, kind: "flight", title: "AY 67", ...ends, ...places, ...texts, ...row, ...changes };
 }
@@ -53,7 +53,7 @@ test("a new booking shows at once, is the same after its answer and its event, a
   open([]);
   void actions.addReservation({ id: FLIGHT, kind: "flight", title: "AY 67" });
   expect(titles()).toEqual(["AY 67"]);
-  await settle();
+  await flushPromises();
   expect(service.request(0)).toMatchObject({ method: "POST", path: "/reservations", body: { id: FLIGHT } });
   store.receive([event(11, { op: "reservation.created", entity: fields(), actorId: ANN })]);
   await service.request(0).answer(201, flight(), 11);
@@ -66,7 +66,7 @@ test("one that is refused is gone, with the edits that came after it", async () 
   void actions.addReservation({ id: FLIGHT, kind: "flight", title: "AY 67" });
   void actions.updateReservation(FLIGHT, { title: "AY 68" });
   expect(titles()).toEqual(["AY 68"]);
-  await settle();
+  await flushPromises();
   await service.request(0).answer(422, refusal("LIMIT_REACHED"));
   expect(titles()).toEqual([]);
   expect(notices).toMatchObject([{ kind: "refused", write: { action: "addReservation" } }]);
@@ -75,7 +75,7 @@ test("one that is refused is gone, with the edits that came after it", async () 
 test("both ends conflict together, and the refused edit can be made again", async () => {
   const end = { local: "2026-11-14T13:00", zone: "Asia/Tokyo" };
   void actions.updateReservation(FLIGHT, { end }, { baseSeq: 10 });
-  await settle();
+  await flushPromises();
   const changes = { start: [START, { local: "2026-11-14T09:00", zone: "Asia/Tokyo" }] as const };
   const theirs = fields({ start: { local: "2026-11-14T09:00", zone: "Asia/Tokyo" }, version: 2 });
   store.receive([
@@ -88,7 +88,7 @@ test("both ends conflict together, and the refused edit can be made again", asyn
   ]);
   const [notice] = notices;
   if (notice?.kind === "conflict") void notice.retry({ force: true });
-  await settle();
+  await flushPromises();
   expect(service.request(-1).headers.get("x-force")).toBe("true");
 });
 
@@ -100,14 +100,14 @@ test("whoever has a booking open that someone deletes can bring it back", async 
   const [notice] = notices;
   if (notice?.kind === "deleted") void notice.restore();
   expect(titles()).toEqual(["AY 67"]);
-  await settle();
+  await flushPromises();
   expect(service.request(-1)).toMatchObject({ method: "POST", path: `/reservations/${FLIGHT}/restore` });
 });
 
 test("an uploaded file shows before its event and is there once after it; deleting takes it away at once", async () => {
   const target = { kind: "reservation" as const, id: FLIGHT };
   const about = { name: "AY67.pdf", contentType: "application/pdf" as const, size: 1200, memberId: null };
-  const row = { version: 1, deletedAt: null, createdAt: AT, updatedAt: AT };
+  const row = { version: 1, deletedAt: null, createdAt: CREATED_AT, updatedAt: CREATED_AT };
   const file: AttachmentDto = { id: FILE, target, ...about, ...row };
   const done = actions.addAttachment({ data: file, seq: 11, status: 201 });
   expect(store.trip.attachments).toHaveLength(1);
@@ -117,7 +117,7 @@ test("an uploaded file shows before its event and is there once after it; deleti
   expect(store.trip.attachments).toEqual([file]);
   void actions.deleteAttachment(FILE);
   expect(store.trip.attachments).toEqual([]);
-  await settle();
+  await flushPromises();
   expect(service.request(-1)).toMatchObject({ method: "DELETE", path: `/attachments/${FILE}` });
 });
 
@@ -126,20 +126,20 @@ test("the thread of a booking is not asked for before the booking is saved", asy
   void actions.addReservation({ id: FLIGHT, kind: "flight", title: "AY 67" });
   const target = { kind: "reservation" as const, id: FLIGHT };
   void threads.load(target);
-  await settle();
+  await flushPromises();
   expect(service.sent.map(({ path }) => path)).toEqual(["/reservations"]);
   await service.request(0).answer(201, flight(), 11);
   store.receive([event(11, { op: "reservation.created", entity: fields(), actorId: ANN })]);
-  await settle();
+  await flushPromises();
   expect(service.request(-1).path).toMatch(/^\/comments\?target=reservation/);
 });
 
 test("a thread that cannot be read says so with one and the same view", async () => {
-  const target = { kind: "stop" as const, id: STOP };
+  const target = { kind: "stop" as const, id: STOP_ID };
   void threads.load(target);
-  await settle();
+  await flushPromises();
   await service.request(0).answer(404, refusal("NOT_FOUND"));
   expect(threads.view(target)).toMatchObject({ status: "failed" });
   expect(threads.view(target)).toBe(threads.view(target));
-  expect(store.id).toBe(TRIP);
+  expect(store.id).toBe(TRIP_ID);
 });

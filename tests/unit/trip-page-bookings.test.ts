@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { editedEnds, localTime, minutesBetween } from "#app/trips/[tripId]/_bookings/booking-ends.ts";
+import { withEditedTime, localTime, minutesBetween } from "#app/trips/[tripId]/_bookings/start-and-end.ts";
 import { countFiles, groupBookings } from "#app/trips/[tripId]/_bookings/booking-groups.ts";
 import {
   bookingsOf,
@@ -198,31 +198,31 @@ describe("editing an end", () => {
 
   test("a start within the booking leaves the end where it is", () => {
     const to = tokyo("2026-11-14T12:00");
-    expect(editedEnds(ends, "start", to)).toEqual({ start: to, end: ends.end });
+    expect(withEditedTime(ends, "start", to)).toEqual({ start: to, end: ends.end });
   });
 
   test("a start that passes the end takes it along, as long as before, by the clocks there", () => {
     const to = tokyo("2026-11-15T20:00");
-    expect(editedEnds(ends, "start", to)).toEqual({ start: to, end: honolulu("2026-11-15T08:30") });
+    expect(withEditedTime(ends, "start", to)).toEqual({ start: to, end: honolulu("2026-11-15T08:30") });
   });
 
   test("without times it moves by as many days", () => {
     const stay = { start: tokyo("2026-11-14"), end: tokyo("2026-11-16") };
     const to = tokyo("2026-11-20");
-    expect(editedEnds(stay, "start", to)).toEqual({ start: to, end: tokyo("2026-11-22") });
+    expect(withEditedTime(stay, "start", to)).toEqual({ start: to, end: tokyo("2026-11-22") });
   });
 
   test("an end before its start is refused, one on an earlier date over the date line is not", () => {
-    expect(editedEnds(ends, "end", tokyo("2026-11-14T09:00"))).toBe("order");
-    expect(editedEnds(ends, "end", honolulu("2026-11-13T16:00"))).toEqual({
+    expect(withEditedTime(ends, "end", tokyo("2026-11-14T09:00"))).toBe("order");
+    expect(withEditedTime(ends, "end", honolulu("2026-11-13T16:00"))).toEqual({
       start: ends.start,
       end: honolulu("2026-11-13T16:00"),
     });
   });
 
   test("without a start there is no end", () => {
-    expect(editedEnds(ends, "start", null)).toEqual({ start: null, end: null });
-    expect(editedEnds(ends, "end", null)).toEqual({ start: ends.start, end: null });
+    expect(withEditedTime(ends, "start", null)).toEqual({ start: null, end: null });
+    expect(withEditedTime(ends, "end", null)).toEqual({ start: ends.start, end: null });
   });
 
   test("a date alone is an end whose time is unknown", () => {

@@ -4,14 +4,14 @@ import {
   addConflict,
   bringBackConflict,
   dropConflict,
-  leaveConflicts,
+  takeStoredConflicts,
 } from "#app/trips/[tripId]/_base/conflicts.ts";
 import type { ConflictNotice } from "#lib/client/writes/notices.ts";
-import { STOP } from "#tests/realtime/sample-trip.ts";
+import { STOP_ID } from "#tests/realtime/sample-trip.ts";
 
 function conflict(isKept: boolean, decided = () => undefined): ConflictNotice {
   const error = { code: "FIELD_CONFLICT" as const, message: "", requestId: "" };
-  const about = { key: "key", write: { action: "updateStop" as const, entityId: STOP }, error };
+  const about = { key: "key", write: { action: "updateStop" as const, entityId: STOP_ID }, error };
   const versions = { fields: ["notes"], current: null, mine: { notes: "Mine" } };
   return { kind: "conflict", ...about, ...versions, isKept: () => isKept, decided, retry };
 }
@@ -34,7 +34,7 @@ test("the browser asks before it leaves a conflict that only the page knows, unt
   const notice = conflict(false);
   expect(asks()).toBe(false);
   addConflict(notice);
-  expect(leaveConflicts()).toEqual([]);
+  expect(takeStoredConflicts()).toEqual([]);
   expect(asks()).toBe(true);
   dropConflict(notice);
   expect(asks()).toBe(false);
@@ -47,6 +47,6 @@ test("one that the device keeps holds up nothing", () => {
   const notice = conflict(true);
   addConflict(notice);
   expect(asks()).toBe(false);
-  expect(leaveConflicts()).toEqual([notice]);
-  expect(leaveConflicts()).toEqual([]);
+  expect(takeStoredConflicts()).toEqual([notice]);
+  expect(takeStoredConflicts()).toEqual([]);
 });

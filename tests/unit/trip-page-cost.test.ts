@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { intlLocales, locales } from "#app/_i18n/locales.ts";
 import {
   amountText,
-  inCurrency,
+  withOtherCurrency,
   isRounded,
   readCost,
-  startOfChange,
+  originalAmount,
 } from "#app/trips/[tripId]/_model/money/cost-text.ts";
 import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
 import { currencyCodes, currencyExponent, MAX_AMOUNT, type MoneyValue } from "#lib/shared/money.ts";
@@ -166,13 +166,13 @@ describe("another currency", () => {
     [money(1234, "USD"), money(12_340, "KWD")],
     [money(MAX_AMOUNT, "JPY"), null],
   ])("%o becomes %o", (from, to) => {
-    expect(inCurrency(from, to?.currency ?? "EUR")).toEqual(to);
+    expect(withOtherCurrency(from, to?.currency ?? "EUR")).toEqual(to);
   });
 
   test("is exact where nothing is lost, and within half a unit where it is", () => {
     fc.assert(
       fc.property(sum, currency, (from, to) => {
-        const moved = inCurrency(from, to);
+        const moved = withOtherCurrency(from, to);
         fc.pre(moved !== null);
         const lost = currencyExponent(from.currency) - currencyExponent(to);
         const scale = BigInt(10 ** Math.abs(lost));
@@ -187,8 +187,8 @@ describe("another currency", () => {
     const dollars = money(1250, "USD");
     const yen = money(13, "JPY");
     expect(isRounded(dollars, yen)).toBe(true);
-    expect(inCurrency(startOfChange(dollars, yen), "USD")).toEqual(dollars);
-    expect(inCurrency(startOfChange(dollars, money(14, "JPY")), "USD")).toEqual(money(1400, "USD"));
+    expect(withOtherCurrency(originalAmount(dollars, yen), "USD")).toEqual(dollars);
+    expect(withOtherCurrency(originalAmount(dollars, money(14, "JPY")), "USD")).toEqual(money(1400, "USD"));
     expect(isRounded(money(1200, "USD"), money(12, "JPY"))).toBe(false);
     expect(isRounded(yen, yen)).toBe(false);
   });

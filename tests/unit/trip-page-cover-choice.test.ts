@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownChoice } from "#app/trips/[tripId]/_cover/shown-choice.ts";
+import { effectiveCoverChoice } from "#app/trips/[tripId]/_cover/shown-choice.ts";
 import type { CoverChoice } from "#lib/shared/covers.ts";
 
 const STOPS = [{ id: "stop-1" }, { id: "stop-2" }];
@@ -15,5 +15,5 @@ test.each<[string, CoverChoice | null | undefined, boolean]>([
   ["nothing", null, false],
   ["what a page kept before there were covers", undefined, false],
 ])("of %s the dialog says what the cover is shown by", (_, chosen, isShown) => {
-  expect(shownChoice(chosen, STOPS, PICTURES)).toEqual(isShown ? chosen : null);
+  expect(effectiveCoverChoice(chosen, STOPS, PICTURES)).toEqual(isShown ? chosen : null);
 });

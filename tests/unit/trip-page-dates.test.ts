@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type DateRangeValue, rangeBefore, withStart } from "#app/_ui/date-range.ts";
+import { type DateRangeValue, lastCompleteRange, withStart } from "#app/_ui/date-range.ts";
 
 const november = { start: "2026-11-14", end: "2026-11-21" };
 
 /** Returns the values of both fields while a first day is typed character by character, as browsers report it. */
 function typeStart(range: DateRangeValue, along: boolean, ...passed: string[]): DateRangeValue {
-  const before = rangeBefore(range, null);
+  const before = lastCompleteRange(range, null);
   return passed.reduce((_, start) => withStart(before, start, along), range);
 }
 
@@ -39,12 +39,12 @@ describe("a new first day", () => {
 
   test("left half typed and taken up again keeps the last length that was whole", () => {
     const half = withStart(november, "0202-11-14", true);
-    const before = rangeBefore(half, november);
+    const before = lastCompleteRange(half, november);
     expect(withStart(before, "2026-12-01", true)).toEqual({ start: "2026-12-01", end: "2026-12-08" });
   });
 
   test("of a range without an end leaves it without", () => {
     expect(withStart({ start: "", end: "" }, "2026-12-01", true)).toEqual({ start: "2026-12-01", end: "" });
-    expect(rangeBefore({ start: "", end: "" }, november)).toEqual({ start: "", end: "" });
+    expect(lastCompleteRange({ start: "", end: "" }, november)).toEqual({ start: "", end: "" });
   });
 });

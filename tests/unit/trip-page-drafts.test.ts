@@ -1,19 +1,22 @@
 // @alone: what a page has not saved is state of its module
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayForm, dayPatches } from "#app/trips/[tripId]/_day/day-patch.ts";
-import { whenSent } from "#app/trips/[tripId]/_share/when-sent.ts";
+import { waitUntilSent } from "#app/trips/[tripId]/_share/when-sent.ts";
 import {
-  bringBackText,
-  findLostTexts,
-  keepText,
-  keptText,
-  loseText,
-  type TextPlace,
+  restoreDraftText,
+  reportLostDraftTexts,
+  storeDraftText,
+  readDraftText,
+  reportLostDraftText,
+  type DraftTextTarget,
 } from "#app/trips/[tripId]/_base/text/draft-text.ts";
-import { hasLetterKeys, setLetterKeys } from "#app/trips/[tripId]/_frame/single-key-shortcuts.ts";
-import { beginning, cleanText, draftFate } from "#app/trips/[tripId]/_base/text/typed-text.ts";
+import {
+  hasSingleKeyShortcuts,
+  setSingleKeyShortcuts,
+} from "#app/trips/[tripId]/_frame/single-key-shortcuts.ts";
+import { shortenText, cleanText, draftFate } from "#app/trips/[tripId]/_base/text/typed-text.ts";
 import { Subscribers } from "#lib/client/base/subscribers.ts";
-import { line, paragraph } from "#lib/shared/fields.ts";
+import { lineField, paragraphField } from "#lib/shared/fields.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 
 /** Whether the browser would ask the user before it leaves the page. */
@@ -40,19 +43,19 @@ describe("cleanText", () => {
     ["half \ud83c emoji 🍁", "half  emoji 🍁"],
   ])("makes %j one line that the service takes", (typed, clean) => {
     expect(cleanText(typed, { oneLine: true })).toBe(clean);
-    expect(line(200).parse(clean)).toBe(clean);
+    expect(lineField(200).parse(clean)).toBe(clean);
   });
 
   test("keeps the lines and tabs of a paragraph", () => {
     const clean = cleanText("one\r\ntwo\u2029three\ffour\n\tfive\u0000", { oneLine: false });
     expect(clean).toBe("one\ntwo\nthree\nfour\n\tfive");
-    expect(paragraph(200).parse(clean)).toBe(clean);
+    expect(paragraphField(200).parse(clean)).toBe(clean);
   });
 });
 
 test("beginning cuts between signs, never inside of one", () => {
-  expect(beginning("Bring\n cash")).toBe("Bring cash");
-  const long = beginning("🍁".repeat(60));
+  expect(shortenText("Bring\n cash")).toBe("Bring cash");
+  const long = shortenText("🍁".repeat(60));
   expect(long).toBe(`${"🍁".repeat(39)}…`);
   expect(long.isWellFormed()).toBe(true);
 });
@@ -75,44 +78,44 @@ describe("draftFate", () => {
 });
 
 describe("texts that outlive their field", () => {
-  const place: TextPlace = { key: "comment a", tripId: "trip", of: "a", need: "join" };
+  const place: DraftTextTarget = { key: "comment a", tripId: "trip", of: "a", need: "join" };
   const told: string[] = [];
   const tell = (reason: string, text: string) => told.push(`${reason}: ${text}`);
   beforeEach(() => vi.stubGlobal("window", new EventTarget()));
   afterEach(() => {
-    keepText(place, "");
+    storeDraftText(place, "");
     told.length = 0;
     vi.unstubAllGlobals();
   });
 
   test("wait for their field, and the browser asks before the page goes", () => {
     expect(closing()).toBe(false);
-    keepText(place, "See you th");
-    expect(keptText("comment a")).toBe("See you th");
+    storeDraftText(place, "See you th");
+    expect(readDraftText("comment a")).toBe("See you th");
     expect(closing()).toBe(true);
-    keepText(place, "");
+    storeDraftText(place, "");
     expect(closing()).toBe(false);
   });
 
   test("are told once when their place is gone, and still come back with it", () => {
-    keepText(place, "See you there");
-    findLostTexts("another trip", gone, tell);
-    findLostTexts("trip", () => null, tell);
+    storeDraftText(place, "See you there");
+    reportLostDraftTexts("another trip", gone, tell);
+    reportLostDraftTexts("trip", () => null, tell);
     expect(told).toEqual([]);
-    findLostTexts("trip", gone, tell);
-    findLostTexts("trip", gone, tell);
-    loseText("comment a", "gone", tell);
+    reportLostDraftTexts("trip", gone, tell);
+    reportLostDraftTexts("trip", gone, tell);
+    reportLostDraftText("comment a", "gone", tell);
     expect(told).toEqual(["gone: See you there"]);
     expect(closing()).toBe(false);
-    expect(keptText("comment a")).toBe("See you there");
+    expect(readDraftText("comment a")).toBe("See you there");
   });
 
   test("that were refused do not overwrite what was typed since", () => {
-    bringBackText(place, "refused");
-    expect(keptText("comment a")).toBe("refused");
-    keepText(place, "newer");
-    bringBackText(place, "refused");
-    expect(keptText("comment a")).toBe("newer");
+    restoreDraftText(place, "refused");
+    expect(readDraftText("comment a")).toBe("refused");
+    storeDraftText(place, "newer");
+    restoreDraftText(place, "refused");
+    expect(readDraftText("comment a")).toBe("newer");
   });
 });
 
@@ -148,16 +151,16 @@ describe("whenSent", () => {
 
   test("waits for the answers", async () => {
     const { store, become } = sending("saving");
-    const sent = whenSent(store);
+    const sent = waitUntilSent(store);
     become("saving");
     become("saved");
     expect(await sent).toBe(true);
-    expect(await whenSent(sending("saved").store)).toBe(true);
+    expect(await waitUntilSent(sending("saved").store)).toBe(true);
   });
 
   test("does not wait for a connection", async () => {
     const { store, become } = sending("saving");
-    const sent = whenSent(store);
+    const sent = waitUntilSent(store);
     become("waiting");
     expect(await sent).toBe(false);
   });
@@ -170,17 +173,17 @@ describe("letter keys", () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     });
-    expect(hasLetterKeys(storage)).toBe(true);
-    setLetterKeys(false, storage);
-    expect(hasLetterKeys(storage)).toBe(false);
-    setLetterKeys(true, storage);
-    expect(hasLetterKeys(storage)).toBe(true);
+    expect(hasSingleKeyShortcuts(storage)).toBe(true);
+    setSingleKeyShortcuts(false, storage);
+    expect(hasSingleKeyShortcuts(storage)).toBe(false);
+    setSingleKeyShortcuts(true, storage);
+    expect(hasSingleKeyShortcuts(storage)).toBe(true);
   });
 
   test("follow the choice for this page where the browser keeps nothing", () => {
-    setLetterKeys(false, blocked);
-    expect(hasLetterKeys(blocked)).toBe(false);
-    setLetterKeys(true, blocked);
-    expect(hasLetterKeys(blocked)).toBe(true);
+    setSingleKeyShortcuts(false, blocked);
+    expect(hasSingleKeyShortcuts(blocked)).toBe(false);
+    setSingleKeyShortcuts(true, blocked);
+    expect(hasSingleKeyShortcuts(blocked)).toBe(true);
   });
 });

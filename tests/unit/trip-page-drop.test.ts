@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  afterIdAt,
+  precedingStopId,
   type DropTarget,
   sameTarget,
   stepTarget,
@@ -39,7 +39,7 @@ describe("afterIdAt", () => {
     ["b", { dayId: "mon", index: 3 }, "c"],
     ["b", { dayId: "wed", index: 2 }, "d"],
   ] as const)("%s to %o follows %s", (id, target, after) => {
-    expect(afterIdAt(byDay, id, target)).toBe(after);
+    expect(precedingStopId(byDay, id, target)).toBe(after);
   });
 });
 
@@ -118,7 +118,7 @@ test("a move never changes the order of the others", () => {
       const moving = all[which % all.length] ?? "";
       const others = all.filter((id) => id !== moving);
       const index = where % (others.length + 1);
-      const after = afterIdAt(lists({ day: all }, []), moving, { dayId: "day", index });
+      const after = precedingStopId(lists({ day: all }, []), moving, { dayId: "day", index });
       const at = after === null ? 0 : others.indexOf(after) + 1;
       expect(at).toBe(index);
       expect(others.toSpliced(at, 0, moving).filter((id) => id !== moving)).toEqual(others);

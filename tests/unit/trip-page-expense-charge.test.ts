@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countedBy, rateTexts } from "#app/trips/[tripId]/_money/form/counted-by.ts";
+import { convertAmount, rateTexts } from "#app/trips/[tripId]/_money/form/counted-by.ts";
 import { type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
 import { expensePatch } from "#app/trips/[tripId]/_money/form/expense-patch.ts";
 import { readExpense } from "#app/trips/[tripId]/_money/form/read-expense.ts";
 import { currencyExponent, decimalText, MAX_AMOUNT, type MoneyValue } from "#lib/shared/money.ts";
 import { convert, isRateValue } from "#lib/shared/rates.ts";
-import { A, filled, sent, stored } from "./expense-forms.ts";
+import { A, filledForm, sentExpense, storedExpense } from "./expense-forms.ts";
 
 const found = { rate: null, isUnknown: false };
 
 function opened(form: ExpenseForm, tripCurrency: string) {
   const reading = readExpense(form, { members: [A], tripCurrency });
   const state = { form, reading, found, expense: null, tripCurrency };
-  return { reading, texts: rateTexts(state, countedBy(state)) };
+  return { reading, texts: rateTexts(state, convertAmount(state)) };
 }
 
 function amountOf({ amount, currency }: MoneyValue): MoneyValue {
@@ -22,10 +22,10 @@ function amountOf({ amount, currency }: MoneyValue): MoneyValue {
 
 /** Returns a form in which the charged amount was typed by hand. */
 function charge(amount: string, currency: string, charged: string, tripCurrency = "EUR") {
-  return opened(filled({ amount, currency, charged }), tripCurrency);
+  return opened(filledForm({ amount, currency, charged }), tripCurrency);
 }
 
-const body = sent(filled({}));
+const body = sentExpense(filledForm({}));
 const CURRENCIES = ["EUR", "USD", "JPY", "KWD", "IDR", "HUF", "CLF"] as const;
 
 describe("what was charged", () => {
@@ -48,14 +48,14 @@ describe("what was charged", () => {
         const whole = (charged / amount) * 10 ** (currencyExponent(currency) - currencyExponent(to));
         fc.pre(whole < 999_999_999);
         const texts = { amount: decimalText(amount, currency), charged: decimalText(charged, to) };
-        const form = filled({ ...texts, currency, isRefund });
+        const form = filledForm({ ...texts, currency, isRefund });
         const { reading } = opened(form, to);
         const value = reading.fields.rate ?? "";
         expect(isRateValue(value)).toBe(true);
         expect(convert(reading.money.amount, currency, to, [value])).toBe(isRefund ? -charged : charged);
         const rate = { to, value, source: "typed", date: "2026-11-16" } as const;
         const again = formOf(
-          { ...stored(body), money: { ...body.money, ...amountOf(reading.money) }, rate },
+          { ...storedExpense(body), money: { ...body.money, ...amountOf(reading.money) }, rate },
           to,
         );
         const shown = opened(again, to).texts;
@@ -91,8 +91,8 @@ describe("what was charged", () => {
 
   test("over a rate that was typed before is a change of it", () => {
     const [before, after] = [
-      filled({ amount: "19.99", currency: "USD", rate: "0.9" }),
-      filled({ amount: "19.99", currency: "USD", charged: "17.39" }),
+      filledForm({ amount: "19.99", currency: "USD", rate: "0.9" }),
+      filledForm({ amount: "19.99", currency: "USD", charged: "17.39" }),
     ].map((form) => ({ form, reading: opened(form, "EUR").reading }));
     expect(before && after && expensePatch(before, after)).toEqual({ rate: { value: "0.87" } });
   });

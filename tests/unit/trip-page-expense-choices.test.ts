@@ -4,7 +4,7 @@ import {
   isReady,
   rateOf,
   reasonToLeaveOut,
-  repeatedPlaces,
+  repeatedMemberIndexes,
   rowsToAdd,
   toQuery,
 } from "#app/trips/[tripId]/_transfer/expense-choices.ts";
@@ -58,7 +58,7 @@ test("nothing can be added before every rate is known; who is there twice is add
   expect(isReady(preview, { ...choices, rates: { USN: "a" } })).toBe(false);
   expect(isReady(preview, { ...choices, rates: { USN: "85,5" } })).toBe(true);
   expect(isReady(preview, { ...choices, rates: { USN: "85.5" }, people: [MIA, MIA] })).toBe(true);
-  expect([...repeatedPlaces([MIA, "new", "new", MIA])]).toEqual([3]);
+  expect([...repeatedMemberIndexes([MIA, "new", "new", MIA])]).toEqual([3]);
 });
 
 function typed(text: string): ExpenseChoices {

@@ -1,14 +1,14 @@
 // @alone: what a page has not saved is state of its module
 import { expect, test, vi } from "vitest";
-import { makeKeptForms } from "#app/trips/[tripId]/_base/forms/kept-forms.ts";
-import { isRefusal } from "#app/trips/[tripId]/_base/forms/refusal.ts";
+import { createStoredForms } from "#app/trips/[tripId]/_base/forms/stored-forms.ts";
+import { canCorrectInForm } from "#app/trips/[tripId]/_base/forms/refusal.ts";
 import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 
-vi.mock("#lib/client/base/page-guard.ts", () => ({ guardPage: () => () => {} }));
+vi.mock("#lib/client/base/page-guard.ts", () => ({ confirmPageClose: () => () => {} }));
 
 test("a form stays in its place until it is saved, and what is refused comes back to an empty one only", () => {
-  const forms = makeKeptForms<string>("texts");
+  const forms = createStoredForms<string>("texts");
   forms.keep("budget", "1800");
   expect([forms.at("budget"), forms.at("other")]).toEqual(["1800", undefined]);
   forms.forget("budget");
@@ -20,7 +20,7 @@ test("a form stays in its place until it is saved, and what is refused comes bac
 });
 
 test("forms that are told apart wait in one place, the first one first", () => {
-  const forms = makeKeptForms<{ id: string; amount: string }>("payments", { idOf: ({ id }) => id });
+  const forms = createStoredForms<{ id: string; amount: string }>("payments", { idOf: ({ id }) => id });
   const [first, second] = [
     { id: "1", amount: "20" },
     { id: "2", amount: "35" },
@@ -40,9 +40,9 @@ function refused(status: number, code: ErrorBody["code"]) {
 }
 
 test("what somebody else changed or deleted has its own place, all else comes back", () => {
-  expect(isRefusal(refused(422, "VALIDATION_FAILED"))).toBe(true);
-  expect(isRefusal(refused(403, "FORBIDDEN"))).toBe(true);
-  expect(isRefusal(refused(409, "FIELD_CONFLICT"))).toBe(false);
-  expect(isRefusal(refused(404, "NOT_FOUND"))).toBe(false);
-  expect(isRefusal(new ConnectionError(null))).toBe(false);
+  expect(canCorrectInForm(refused(422, "VALIDATION_FAILED"))).toBe(true);
+  expect(canCorrectInForm(refused(403, "FORBIDDEN"))).toBe(true);
+  expect(canCorrectInForm(refused(409, "FIELD_CONFLICT"))).toBe(false);
+  expect(canCorrectInForm(refused(404, "NOT_FOUND"))).toBe(false);
+  expect(canCorrectInForm(new ConnectionError(null))).toBe(false);
 });

@@ -3,19 +3,19 @@ import { describe, expect, test, vi } from "vitest";
 import {
   bringBackExpense,
   forgetExpense,
-  inCurrency,
-  inStep,
+  dropForeignRates,
+  mergeRemoteChanges,
   keepExpense,
-  type KeptExpense,
+  type StoredExpenseForm,
   keptExpense,
-} from "#app/trips/[tripId]/_money/form/kept-expense.ts";
+} from "#app/trips/[tripId]/_money/form/stored-expense-form.ts";
 import { expensePatch } from "#app/trips/[tripId]/_money/form/expense-patch.ts";
-import { A, B, filled, read, split, start } from "./expense-forms.ts";
+import { A, B, filledForm, read, split, startForm } from "./expense-forms.ts";
 
-vi.mock("#lib/client/base/page-guard.ts", () => ({ guardPage: () => () => {} }));
+vi.mock("#lib/client/base/page-guard.ts", () => ({ confirmPageClose: () => () => {} }));
 
 function entry(id: string, title: string) {
-  return { id, start, form: filled({ title }), baseSeq: 1, tripCurrency: "JPY", receipts: [] };
+  return { id, start: startForm, form: filledForm({ title }), baseSeq: 1, tripCurrency: "JPY", receipts: [] };
 }
 
 test("every new expense that was refused waits in its place, the first one first", () => {
@@ -40,24 +40,24 @@ test("what was begun again meanwhile is not overwritten by what comes back", () 
 });
 
 test("a rate goes once the trip is counted in another currency than it was typed for", () => {
-  const begun = { ...entry("1", "Tea"), form: filled({ currency: "EUR", rate: "171.4" }) };
-  expect(inCurrency(begun, "JPY")).toBe(begun);
-  expect(inCurrency(begun, "USD")).toMatchObject({
+  const begun = { ...entry("1", "Tea"), form: filledForm({ currency: "EUR", rate: "171.4" }) };
+  expect(dropForeignRates(begun, "JPY")).toBe(begun);
+  expect(dropForeignRates(begun, "USD")).toMatchObject({
     tripCurrency: "USD",
     form: { currency: "EUR", rate: null },
   });
-  const untouched = inCurrency({ ...begun, form: begun.start }, "USD");
+  const untouched = dropForeignRates({ ...begun, form: begun.start }, "USD");
   expect(untouched.form).toBe(untouched.start);
 });
 
-function patchOf(kept: KeptExpense) {
+function patchOf(kept: StoredExpenseForm) {
   const [before, after] = [kept.start, kept.form].map((form) => ({ form, reading: read(form) }));
   return before && after && expensePatch(before, after);
 }
 
 describe("a form whose expense others change meanwhile", () => {
-  const opened = filled({ notes: "by the river" });
-  const theirs = filled({ amount: "5000", title: "Mochi", ...split({ people: [A, B] }) });
+  const opened = filledForm({ notes: "by the river" });
+  const theirs = filledForm({ amount: "5000", title: "Mochi", ...split({ people: [A, B] }) });
   const untouched = entryOf(opened);
   const now = { form: theirs, baseSeq: 9 };
 
@@ -66,27 +66,27 @@ describe("a form whose expense others change meanwhile", () => {
   }
 
   test("and that nobody has touched is as the expense is, and saves nothing", () => {
-    const kept = inStep(untouched, now);
+    const kept = mergeRemoteChanges(untouched, now);
     expect([kept.form, kept.start, kept.baseSeq]).toEqual([theirs, theirs, 9]);
     expect(kept.form).toBe(kept.start);
     expect(patchOf(kept)).toEqual({});
   });
 
   test("takes over what nobody has touched, and sends only the rest, over what its author saw", () => {
-    const kept = inStep(entryOf({ ...opened, notes: "at the river" }), now);
+    const kept = mergeRemoteChanges(entryOf({ ...opened, notes: "at the river" }), now);
     expect(kept.form).toEqual({ ...theirs, notes: "at the river" });
     expect(kept.baseSeq).toBe(1);
     expect(patchOf(kept)).toEqual({ notes: "at the river" });
   });
 
   test("keeps money together: an amount that was typed is not shared out as somebody else has said since", () => {
-    const kept = inStep(entryOf({ ...opened, amount: "4700" }), now);
+    const kept = mergeRemoteChanges(entryOf({ ...opened, amount: "4700" }), now);
     expect(kept.form).toEqual({ ...opened, amount: "4700", title: "Mochi", notes: "" });
     expect(patchOf(kept)).toEqual({ money: expect.objectContaining({ amount: 4700 }) });
   });
 
   test("is as it was never touched once what was typed is taken out again", () => {
-    const kept = inStep(entryOf({ ...opened }), now);
+    const kept = mergeRemoteChanges(entryOf({ ...opened }), now);
     expect([kept.form, kept.start, kept.baseSeq]).toEqual([theirs, theirs, 9]);
   });
 });

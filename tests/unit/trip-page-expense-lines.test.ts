@@ -2,34 +2,50 @@ import { describe, expect, test } from "vitest";
 import { type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
 import { shownShares } from "#app/trips/[tripId]/_money/form/shown-shares.ts";
 import { readShares } from "#app/trips/[tripId]/_money/form/split-values.ts";
-import { A, B, filled, ID, problems, scene, sent, split, stored } from "./expense-forms.ts";
+import {
+  A,
+  B,
+  filledForm,
+  ID,
+  problems,
+  formContext,
+  sentExpense,
+  split,
+  storedExpense,
+} from "./expense-forms.ts";
 
 function back(amount: string): ExpenseForm["split"]["items"][number] {
   return { key: "3", name: "Deposit back", amount, people: [A] };
 }
 
 function bill(items: ExpenseForm["split"]["items"], more: Partial<ExpenseForm> = {}): ExpenseForm {
-  return filled({ amount: "", ...split({ mode: "items", items }), ...more });
+  return filledForm({ amount: "", ...split({ mode: "items", items }), ...more });
 }
 
 describe("the lines of a bill", () => {
   const crate = { key: "1", name: "Crate", amount: "1500", people: [A, B] };
   const free = { key: "2", name: "Water", amount: "0", people: [B] };
   test.each(["-250", "−250", " - 250"])("may be free, or come off with a minus: %s", (amount) => {
-    const { money } = sent(bill([crate, free, back(amount)]));
+    const { money } = sentExpense(bill([crate, free, back(amount)]));
     expect(money).toMatchObject({
       amount: 1250,
       split: { items: [{ amount: 1500 }, { amount: 0 }, { amount: -250 }] },
     });
     expect(Object.fromEntries(shownShares(ID, money))).toEqual({ [A]: 500, [B]: 750 });
-    const opened = formOf(stored(sent(bill([crate, free, back(amount)]))), scene.tripCurrency);
+    const opened = formOf(
+      storedExpense(sentExpense(bill([crate, free, back(amount)]))),
+      formContext.tripCurrency,
+    );
     expect(opened.split.items.map((item) => item.amount)).toEqual(["1500", "0", "-250"]);
   });
 
   test("turn with the whole where money came back", () => {
-    const { money } = sent(bill([crate, back("-250")], { isRefund: true }));
+    const { money } = sentExpense(bill([crate, back("-250")], { isRefund: true }));
     expect(money).toMatchObject({ amount: -1250, split: { items: [{ amount: -1500 }, { amount: 250 }] } });
-    const form = formOf(stored(sent(bill([crate, back("-250")], { isRefund: true }))), scene.tripCurrency);
+    const form = formOf(
+      storedExpense(sentExpense(bill([crate, back("-250")], { isRefund: true }))),
+      formContext.tripCurrency,
+    );
     expect(form.split.items.map((item) => item.amount)).toEqual(["1500", "-250"]);
   });
 

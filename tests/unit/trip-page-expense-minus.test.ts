@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSum } from "#app/trips/[tripId]/_model/money/calculator.ts";
-import { withMinusRead } from "#app/trips/[tripId]/_money/form/leading-minus.ts";
-import { filled, read } from "./expense-forms.ts";
+import { readMinusAsRefund } from "#app/trips/[tripId]/_money/form/leading-minus.ts";
+import { filledForm, read } from "./expense-forms.ts";
 
 function typed(amount: string, isRefund = false) {
-  return read(withMinusRead(filled({ amount, isRefund })));
+  return read(readMinusAsRefund(filledForm({ amount, isRefund })));
 }
 
 describe("an amount that begins with a minus", () => {
@@ -49,7 +49,7 @@ describe("an amount that begins with a minus", () => {
     fc.assert(
       fc.property(fc.array(signs, { minLength: 1, maxLength: 12 }), (all) => {
         const rest = all.join("");
-        const { amount, isRefund } = withMinusRead({ amount: `-${rest}`, isRefund: false });
+        const { amount, isRefund } = readMinusAsRefund({ amount: `-${rest}`, isRefund: false });
         const [size, least] = [readSum(amount, "JPY"), readSum(`1000000-${rest}`, "JPY")];
         fc.pre(size.kind === "sum" && least.kind === "sum");
         expect(1_000_000 + (isRefund ? -size.amount : size.amount)).toBe(least.amount);

@@ -11,8 +11,12 @@ import {
   matchingCurrencies,
   usualCurrencies,
 } from "#app/trips/[tripId]/_money/form/currency-options.ts";
-import { firstDay, formOfBooking, formOfStop } from "#app/trips/[tripId]/_money/form/expense-prefill.ts";
-import { grouped } from "#app/trips/[tripId]/_money/form/use-form-money.ts";
+import {
+  defaultSpentOn,
+  formOfBooking,
+  formOfStop,
+} from "#app/trips/[tripId]/_money/form/expense-prefill.ts";
+import { groupThousands } from "#app/trips/[tripId]/_money/form/use-form-money.ts";
 import { BudgetInput, type BudgetReport } from "#lib/shared/budget.ts";
 import { plannedCosts } from "#lib/shared/planned-costs.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
@@ -82,10 +86,10 @@ describe("an expense of something in the plan", () => {
   });
 
   test("a new one is of today, but of the last day of a trip that is over", () => {
-    expect(firstDay("2026-10-01", { endDate: "2026-11-21" })).toBe("2026-10-01");
-    expect(firstDay("2026-11-16", { endDate: "2026-11-21" })).toBe("2026-11-16");
-    expect(firstDay("2026-12-01", { endDate: "2026-11-21" })).toBe("2026-11-21");
-    expect(firstDay("2026-12-01", { endDate: null })).toBe("2026-12-01");
+    expect(defaultSpentOn("2026-10-01", { endDate: "2026-11-21" })).toBe("2026-10-01");
+    expect(defaultSpentOn("2026-11-16", { endDate: "2026-11-21" })).toBe("2026-11-16");
+    expect(defaultSpentOn("2026-12-01", { endDate: "2026-11-21" })).toBe("2026-11-21");
+    expect(defaultSpentOn("2026-12-01", { endDate: null })).toBe("2026-12-01");
   });
 });
 
@@ -113,7 +117,7 @@ describe("currencies", () => {
   });
 
   test("figures are grouped by thousands", () => {
-    expect(["4620", "1234567.5", "999", "12.345"].map(grouped)).toEqual([
+    expect(["4620", "1234567.5", "999", "12.345"].map(groupThousands)).toEqual([
       "4,620",
       "1,234,567.5",
       "999",

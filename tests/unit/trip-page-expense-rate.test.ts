@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import { currencyPatch, currencyQuestion } from "#app/trips/[tripId]/_money/budget/currency-question.ts";
+import {
+  currencyPatch,
+  currencyPreviewRequest,
+} from "#app/trips/[tripId]/_money/budget/currency-question.ts";
 import { formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
 import { readRate } from "#app/trips/[tripId]/_model/money/rate-text.ts";
-import { countOf, everyoneOf } from "#app/trips/[tripId]/_base/money/everyone.ts";
-import { type KeptSettle, readSettle, settleInCurrency } from "#app/trips/[tripId]/_money/settle-form.ts";
-import { filled, problems, sent, stored } from "./expense-forms.ts";
+import { countParticipants, everyoneOf } from "#app/trips/[tripId]/_base/money/everyone.ts";
+import {
+  type StoredSettlementForm,
+  readSettlementForm,
+  dropForeignRate,
+} from "#app/trips/[tripId]/_money/settle-form.ts";
+import { filledForm, problems, sentExpense, storedExpense } from "./expense-forms.ts";
 
 test.each([
   ["171.4", "171.4"],
@@ -25,22 +32,22 @@ test("a rate that may be thousands or a fraction is refused, in every form", () 
   for (const text of ["15,900", "1,234", "１５，９００"]) {
     expect(readRate(text)).toMatchObject({ kind: "wrong", problem: "ambiguousRate" });
   }
-  expect(problems(filled({ amount: "12", currency: "EUR", rate: "15,900" }))).toEqual([
+  expect(problems(filledForm({ amount: "12", currency: "EUR", rate: "15,900" }))).toEqual([
     { field: "rate", kind: "ambiguousRate" },
   ]);
   const payment = { from: "a", to: "b", amount: "12", currency: "EUR", paidOn: "2026-11-16", note: "" };
-  expect(readSettle({ ...payment, rate: "15,900" }, true)).toEqual({
+  expect(readSettlementForm({ ...payment, rate: "15,900" }, true)).toEqual({
     problem: { field: "rate", kind: "ambiguousRate" },
   });
 });
 
 test("a currency that is typed with the amount takes no rate along that was typed for another currency", () => {
-  const inEuros = filled({ amount: "12", currency: "EUR", rate: "171.4" });
-  expect(sent(inEuros)).toMatchObject({ money: { currency: "EUR" }, rate: { value: "171.4" } });
-  const inDollars = sent({ ...inEuros, amount: "12 USD" });
+  const inEuros = filledForm({ amount: "12", currency: "EUR", rate: "171.4" });
+  expect(sentExpense(inEuros)).toMatchObject({ money: { currency: "EUR" }, rate: { value: "171.4" } });
+  const inDollars = sentExpense({ ...inEuros, amount: "12 USD" });
   expect(inDollars.money).toMatchObject({ amount: 1200, currency: "USD" });
   expect(inDollars.rate).toBeUndefined();
-  expect(sent({ ...inEuros, amount: "€12" }).rate).toEqual({ value: "171.4" });
+  expect(sentExpense({ ...inEuros, amount: "€12" }).rate).toEqual({ value: "171.4" });
 });
 
 test("what makes no rate is none", () => {
@@ -51,7 +58,7 @@ test("what makes no rate is none", () => {
 });
 
 test("a typed rate to what was the trip's currency once is not taken for one to today's", () => {
-  const expense = stored(sent(filled({ amount: "12.50", currency: "EUR", rate: "171.4" })));
+  const expense = storedExpense(sentExpense(filledForm({ amount: "12.50", currency: "EUR", rate: "171.4" })));
   expect(formOf(expense, "JPY").rate).toBe("171.4");
   expect(formOf(expense, "USD").rate).toBeNull();
 });
@@ -59,7 +66,7 @@ test("a typed rate to what was the trip's currency once is not taken for one to 
 test("a payment's rate goes once the trip is counted in another currency than it was typed for", () => {
   const form = { from: "a", to: "b", amount: "12", currency: "VND", paidOn: "2026-11-16", note: "" };
   const start = { ...form, rate: "" };
-  const kept: KeptSettle = {
+  const kept: StoredSettlementForm = {
     id: "p",
     form: { ...form, rate: "0.0062" },
     start,
@@ -68,17 +75,17 @@ test("a payment's rate goes once the trip is counted in another currency than it
     isTyped: true,
     tripCurrency: "JPY",
   };
-  expect(settleInCurrency(kept, "JPY")).toBe(kept);
-  const moved = settleInCurrency(kept, "EUR");
+  expect(dropForeignRate(kept, "JPY")).toBe(kept);
+  const moved = dropForeignRate(kept, "EUR");
   expect(moved).toEqual({ ...kept, form: start, tripCurrency: "EUR" });
-  expect(readSettle(moved.form, true)).toEqual({ problem: { field: "rate", kind: "noRate" } });
+  expect(readSettlementForm(moved.form, true)).toEqual({ problem: { field: "rate", kind: "noRate" } });
 });
 
 test("a rate for another currency of the trip says from which one it was typed, when it is asked and when it is sent", () => {
-  const typed = currencyQuestion("EUR", "GBP", readRate("0.86"));
+  const typed = currencyPreviewRequest("EUR", "GBP", readRate("0.86"));
   expect(typed).toEqual({ currency: "GBP", rate: { value: "0.86", from: "EUR" } });
   expect(currencyPatch(typed)).toEqual({ currency: "GBP", currencyRate: { value: "0.86", from: "EUR" } });
-  const found = currencyQuestion("EUR", "GBP", readRate(""));
+  const found = currencyPreviewRequest("EUR", "GBP", readRate(""));
   expect([found, currencyPatch(found)]).toEqual([{ currency: "GBP" }, { currency: "GBP" }]);
 });
 
@@ -89,7 +96,7 @@ test("everyone is who is in the trip and no guest", () => {
     { id: "g", role: "guest" },
   ]);
   expect(everyone).toEqual(["a", "b"]);
-  expect(countOf(["a", "b"], everyone)).toMatchObject({ isAll: true });
-  expect(countOf(["a", "b", "g"], everyone)).toMatchObject({ isAll: true });
-  expect(countOf(["a", "g"], everyone)).toEqual({ isAll: false, count: 2, total: 3 });
+  expect(countParticipants(["a", "b"], everyone)).toMatchObject({ isAll: true });
+  expect(countParticipants(["a", "b", "g"], everyone)).toMatchObject({ isAll: true });
+  expect(countParticipants(["a", "g"], everyone)).toEqual({ isAll: false, count: 2, total: 3 });
 });

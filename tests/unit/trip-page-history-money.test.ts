@@ -4,12 +4,12 @@ import { currenciesIn } from "#app/trips/[tripId]/_model/money/currencies-in.ts"
 import { groupEvents } from "#app/trips/[tripId]/_model/history/history-groups.ts";
 import { phraseOf } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
 import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
-import { history, names, type Told } from "./history-events.ts";
-import { lines } from "./history-lines.ts";
+import { history, historyNames, type EventInput } from "./history-events.ts";
+import { historyRows } from "./history-rows.ts";
 
 const member = { id: "m", userId: null, name: "Ben", role: "viewer" };
 
-test.each<[string, Told[], string, string]>([
+test.each<[string, EventInput[], string, string]>([
   [
     "who paid whom",
     [
@@ -98,15 +98,15 @@ test.each<[string, Told[], string, string]>([
     "Jonas添加了1 member+2 expense+1 settlement",
   ],
 ])("%s", (_name, told, english, chinese) => {
-  expect(lines("en", ...told)).toEqual([english]);
-  expect(lines("zh", ...told)).toEqual([chinese]);
+  expect(historyRows("en", ...told)).toEqual([english]);
+  expect(historyRows("zh", ...told)).toEqual([chinese]);
 });
 
 test("yen that become as many yuan are another amount, also where both are written alike", () => {
   const [yen, yuan] = ["JPY", "CNY"].map((currency) => ({ amount: 5000, currency }));
-  const told: Told = { op: "expense.updated", entityId: "Dinner", changes: { money: [yen, yuan] } };
+  const told: EventInput = { op: "expense.updated", entityId: "Dinner", changes: { money: [yen, yuan] } };
   const [group] = groupEvents(history(told));
-  expect(group && phraseOf(group, { ...names, money: () => "¥5,000" })).toMatchObject({
+  expect(group && phraseOf(group, { ...historyNames, money: () => "¥5,000" })).toMatchObject({
     key: "fieldChanged",
     values: { name: "Dinner", field: "amount" },
   });

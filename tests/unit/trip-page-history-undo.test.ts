@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formerValues } from "#app/trips/[tripId]/_activity/former-values.ts";
-import { EVERYTHING, isShown } from "#app/trips/[tripId]/_activity/history-filter.ts";
+import { NO_FILTER, isShown } from "#app/trips/[tripId]/_activity/history-filter.ts";
 import { groupEvents } from "#app/trips/[tripId]/_model/history/history-groups.ts";
 import { tallyAt } from "#app/trips/[tripId]/_model/history/known-names.ts";
 import { isUndoable } from "#app/trips/[tripId]/_model/history/undo-rights.ts";
@@ -8,16 +8,16 @@ import type { StoredEvent } from "#db/queries/events.ts";
 import { inverseOf } from "#lib/server/undo/inverses.ts";
 import { TripEvent } from "#lib/shared/events.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { history, tell, type Told } from "./history-events.ts";
+import { history, newEvent, type EventInput } from "./history-events.ts";
 
-const time = (from: string | null, to: string | null, rest: Partial<Told> = {}): Told => ({
+const time = (from: string | null, to: string | null, rest: Partial<EventInput> = {}): EventInput => ({
   op: "stop.updated",
   changes: { startTime: [from, to] },
   ...rest,
 });
 
 /** Returns for each group (newest first) whether it is undone, what it answers, and how many events still apply. */
-function standing(...told: Told[]) {
+function standing(...told: EventInput[]) {
   return groupEvents(history(...told)).map(({ undone, answers, standing: seqs }) => ({
     undoneBy: undone?.actorId ?? null,
     answer: answers && (answers.isRedo ? "redo" : "undo"),
@@ -25,8 +25,8 @@ function standing(...told: Told[]) {
   }));
 }
 
-function move(entityId: string, groupId: string, from: string, to: string): Told {
-  const changes: Told["changes"] = { dayId: [from, to], position: [`${from}1`, `${to}1`] };
+function move(entityId: string, groupId: string, from: string, to: string): EventInput {
+  const changes: EventInput["changes"] = { dayId: [from, to], position: [`${from}1`, `${to}1`] };
   return { op: "stop.moved", entityId, groupId, changes };
 }
 
@@ -72,7 +72,7 @@ describe("what takes back what", () => {
   });
 
   test("what was deleted and brought back: the deletion knows, and what was added stands", () => {
-    const told: Told[] = [
+    const told: EventInput[] = [
       { op: "stop.created" },
       { op: "stop.deleted", actorId: "jonas", minute: 30 },
       { op: "stop.restored", actorId: "mika", minute: 40 },
@@ -85,7 +85,7 @@ describe("what takes back what", () => {
       { amount: 1, currency: "EUR" },
       { currency: "EUR", amount: 1 },
     ];
-    const priced: Told = { op: "stop.updated", changes: { cost: [null, a] } };
+    const priced: EventInput = { op: "stop.updated", changes: { cost: [null, a] } };
     expect(standing(priced, { ...priced, changes: { cost: [b, null] }, minute: 20 }).at(-1)?.undoneBy).toBe(
       "jonas",
     );
@@ -94,7 +94,7 @@ describe("what takes back what", () => {
 
 describe("who may take back what", () => {
   const me = { userId: "jonas", edit: true, join: true };
-  const undoable = (told: Told, person = me) => isUndoable({ events: [tell(told)] }, person);
+  const undoable = (told: EventInput, person = me) => isUndoable({ events: [newEvent(told)] }, person);
 
   test("no button is offered for what the service never undoes, and one for all that it does", () => {
     for (const { shape } of TripEvent.options) {
@@ -129,7 +129,7 @@ test("a filter shows the lines of one person or one kind", () => {
   const groups = groupEvents(
     history({ op: "stop.created" }, { op: "vote.set", actorId: "mika", entity: { value: 1 } }),
   );
-  expect(groups.filter((group) => isShown(group, EVERYTHING))).toHaveLength(2);
+  expect(groups.filter((group) => isShown(group, NO_FILTER))).toHaveLength(2);
   expect(groups.filter((group) => isShown(group, { actorId: "mika", kind: null }))).toHaveLength(1);
   expect(groups.filter((group) => isShown(group, { actorId: "mika", kind: "plan" }))).toEqual([]);
 });
@@ -167,7 +167,11 @@ test("votes are counted as they stood when the vote was closed", () => {
     { id: "gone", leftAt: "2026-11-01" },
   ];
   const trip = { stops: [stop], members } as unknown as Parameters<typeof tallyAt>[0];
-  const later = tell({ op: "vote.set", entity: { memberId: "b", value: 1 }, changes: { value: [-1, 1] } });
+  const later = newEvent({
+    op: "vote.set",
+    entity: { memberId: "b", value: 1 },
+    changes: { value: [-1, 1] },
+  });
   expect(tallyAt(trip, [later], { stopId: "kiyomizu", seq: later.seq })).toBe(2);
   expect(tallyAt(trip, [later], { stopId: "kiyomizu", seq: later.seq - 1 })).toBe(0);
   expect(tallyAt(trip, [], { stopId: "elsewhere", seq: 1 })).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TripEvent } from "#lib/shared/events.ts";
-import type { Told } from "./history-events.ts";
-import { lines } from "./history-lines.ts";
+import type { EventInput } from "./history-events.ts";
+import { historyRows } from "./history-rows.ts";
 
 const target = { kind: "stop", id: "omen" };
 const line = { op: "stops.update", input: {}, before: null };
@@ -39,9 +39,9 @@ const OPS = TripEvent.options.map(({ shape }) => shape.op.value).filter((op) => 
 describe.each(["en", "zh"] as const)("in %s", (language) => {
   test.each(OPS)("%s has words", (op) => {
     const kind = op.slice(0, op.indexOf("."));
-    const told: Told = { op, entity: ENTITIES[kind] ?? {} };
+    const told: EventInput = { op, entity: ENTITIES[kind] ?? {} };
     if (op.endsWith(".updated")) told.changes = CHANGES;
-    const said = lines(language, told);
+    const said = historyRows(language, told);
     expect(said).toHaveLength(SILENT.has(op) ? 0 : 1);
     for (const text of said) {
       expect(text).not.toMatch(/[{}<>]|undefined|null|says\./);
@@ -56,7 +56,7 @@ test("no two kinds of events read alike, so that none falls back to another's wo
   );
   const texts = alike.map((op) => {
     const kind = op.slice(0, op.indexOf("."));
-    return lines("en", {
+    return historyRows("en", {
       op,
       entity: ENTITIES[kind] ?? {},
       ...(op.endsWith(".updated") ? { changes: CHANGES } : {}),
@@ -65,17 +65,17 @@ test("no two kinds of events read alike, so that none falls back to another's wo
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-const closing: Told[] = [
+const closing: EventInput[] = [
   { op: "stop.moved", groupId: "c", entityId: "Nara", entity: { dayId: "Sat" } },
   { op: "stop.moved", groupId: "c", entityId: "Uji", entity: { dayId: null } },
   { op: "stop.moved", groupId: "c", entityId: "Nijo", entity: { dayId: null } },
   { op: "decision.closed", groupId: "c", entityId: "Day trip", entity: { winnerId: "Nara" } },
 ];
-const taking: Told[] = [
+const taking: EventInput[] = [
   { op: "stop.updated", groupId: "t", changes: { cost: [null, "¥500"] } },
   { op: "suggestion.answered", groupId: "t", entityId: "s", entity: suggestion },
 ];
-const shortening: Told[] = [
+const shortening: EventInput[] = [
   {
     op: "trip.updated",
     groupId: "d",
@@ -107,7 +107,7 @@ const member = (userId: string | null, entity: object = {}) => ({
 });
 
 describe("sentences", () => {
-  test.each<[string, Told[], string, string]>([
+  test.each<[string, EventInput[], string, string]>([
     [
       "a closed vote",
       closing,
@@ -204,8 +204,8 @@ describe("sentences", () => {
       "Jonas添加了2 stop+1 reservation",
     ],
   ])("%s", (_name, told, english, chinese) => {
-    expect(lines("en", ...told)).toEqual([english]);
-    expect(lines("zh", ...told)).toEqual([chinese]);
+    expect(historyRows("en", ...told)).toEqual([english]);
+    expect(historyRows("zh", ...told)).toEqual([chinese]);
   });
 
   test.each([
@@ -218,7 +218,7 @@ describe("sentences", () => {
     ["first set", { startDate: [null, "2026-11-14"], endDate: [null, "2026-11-19"] }, "set the dates to"],
   ] as const)("dates that are %s", (_how, changes, words) => {
     const entity = { startDate: "2026-11-14", endDate: "2026-11-19" };
-    const told = { op: "trip.updated", entity, changes: structuredClone(changes) as unknown } as Told;
-    expect(lines("en", told)[0]).toContain(words);
+    const told = { op: "trip.updated", entity, changes: structuredClone(changes) as unknown } as EventInput;
+    expect(historyRows("en", told)[0]).toContain(words);
   });
 });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import {
   groupEvents,
-  isCutOff,
+  isGroupIncomplete,
   netChanges,
   writesAbout,
 } from "#app/trips/[tripId]/_model/history/history-groups.ts";
 import { phraseOf } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
-import { history, names, type Told } from "./history-events.ts";
+import { history, historyNames, type EventInput } from "./history-events.ts";
 
-function phrases(...told: Told[]) {
-  return groupEvents(history(...told)).map((group) => phraseOf(group, names));
+function phrases(...told: EventInput[]) {
+  return groupEvents(history(...told)).map((group) => phraseOf(group, historyNames));
 }
 
-const time = (from: string | null, to: string): Told => ({
+const time = (from: string | null, to: string): EventInput => ({
   op: "stop.updated",
   changes: { startTime: [from, to] },
 });
 
-const movedTo = (entityId: string, changes: Told["changes"]): Told => ({
+const movedTo = (entityId: string, changes: EventInput["changes"]): EventInput => ({
   op: "stop.moved",
   groupId: "g",
   entityId,
@@ -59,8 +59,12 @@ describe("groupEvents", () => {
   });
 
   test("whatever somebody edits of one stop within minutes is one line that counts", () => {
-    const move: Told = { op: "stop.moved", entity: { dayId: "sun" }, changes: { dayId: ["sat", "sun"] } };
-    const notes: Told = { op: "stop.updated", changes: { notes: ["a", "b"] } };
+    const move: EventInput = {
+      op: "stop.moved",
+      entity: { dayId: "sun" },
+      changes: { dayId: ["sat", "sun"] },
+    };
+    const notes: EventInput = { op: "stop.updated", changes: { notes: ["a", "b"] } };
     expect(phrases(time("08:00", "07:30"), move, notes)).toMatchObject([
       { key: "fieldsChanged", values: { name: "kiyomizu", fields: "startTime+notes+inPlan", times: 3 } },
     ]);
@@ -73,8 +77,8 @@ describe("groupEvents", () => {
   });
 
   test("several stops that one write moves within a day are told as that", () => {
-    const within = { position: ["a0", "a3"] } as Told["changes"];
-    const from = { dayId: ["sat", "sun"], position: ["a0", "a3"] } as Told["changes"];
+    const within = { position: ["a0", "a3"] } as EventInput["changes"];
+    const from = { dayId: ["sat", "sun"], position: ["a0", "a3"] } as EventInput["changes"];
     expect(phrases(movedTo("gion", within), movedTo("omen", within))).toMatchObject([
       { key: "stopsReordered" },
     ]);
@@ -92,7 +96,7 @@ test("netChanges has the first old and the last new value", () => {
 });
 
 describe("phraseOf", () => {
-  test.each<[Told, string, Record<string, unknown>]>([
+  test.each<[EventInput, string, Record<string, unknown>]>([
     [
       time("08:00", "07:30"),
       "fieldChanged",
@@ -187,14 +191,14 @@ describe("phraseOf", () => {
 describe("phraseOf a write of many events", () => {
   test("a change of dates is one deed, and says how many stops went to Ideas", () => {
     const trip = { startDate: "2026-11-14", endDate: "2026-11-20" };
-    const dates: Told = {
+    const dates: EventInput = {
       op: "trip.updated",
       groupId: "d",
       entityId: "trip",
       entity: trip,
       changes: { endDate: ["2026-11-21", "2026-11-20"] },
     };
-    const moved: Told = {
+    const moved: EventInput = {
       op: "stop.moved",
       groupId: "d",
       entity: { dayId: null },
@@ -217,17 +221,17 @@ describe("phraseOf a write of many events", () => {
   });
 
   test("an op of a newer version of the service is counted as another thing", () => {
-    const newer = { op: "gift.created", entityId: "a" } as unknown as Told;
+    const newer = { op: "gift.created", entityId: "a" } as unknown as EventInput;
     expect(phrases(newer)).toEqual([{ key: "manyAdded", values: { what: "1 other" } }]);
   });
 
   test("several of a kind are counted and named, anything else is counted", () => {
-    const added: Told[] = [
+    const added: EventInput[] = [
       { op: "stop.created", entityId: "a" },
       { op: "stop.created", entityId: "b" },
     ];
     expect(phrases(...added)).toEqual([{ key: "stopsAdded", values: { count: 2, names: "a+b" } }]);
-    const mixed: Told[] = [
+    const mixed: EventInput[] = [
       { op: "stop.deleted", groupId: "m", entityId: "a" },
       { op: "stop.created", groupId: "m", entityId: "b" },
     ];
@@ -256,8 +260,8 @@ describe("the history of one stop", () => {
   test("knows that the oldest loaded write may not be whole", () => {
     const older = events.slice(0, 2);
     const [group] = groupEvents(older);
-    expect(group && isCutOff(group, older, true)).toBe(true);
-    expect(group && isCutOff(group, older, false)).toBe(false);
-    expect(group && isCutOff(group, events, true)).toBe(false);
+    expect(group && isGroupIncomplete(group, older, true)).toBe(true);
+    expect(group && isGroupIncomplete(group, older, false)).toBe(false);
+    expect(group && isGroupIncomplete(group, events, true)).toBe(false);
   });
 });

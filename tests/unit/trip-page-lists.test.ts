@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { partsOf, sectionsOf, stepOf } from "#app/trips/[tripId]/_lists/list-groups.ts";
-import { inLanguage, templatesOf } from "#app/trips/[tripId]/_lists/templates.ts";
+import { partsOf, sectionsOf, itemMoveTarget } from "#app/trips/[tripId]/_lists/list-groups.ts";
+import { textInLanguage, templatesOf } from "#app/trips/[tripId]/_lists/templates.ts";
 import { mentionedIn, nameToMention } from "#app/trips/[tripId]/_discussion/mentioned.ts";
-import { firstNew } from "#app/trips/[tripId]/_discussion/use-thread-state.ts";
+import { firstNewCommentId } from "#app/trips/[tripId]/_discussion/use-thread-state.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { comment } from "#tests/realtime/sample-trip.ts";
 
@@ -67,21 +67,21 @@ describe("a list on the page", () => {
 test("a step goes past the neighbour under the same heading, whatever stands between them", () => {
   const items = [item("a", { section: "x" }), item("b", { section: "y" }), item("c", { section: "x" })];
   const group = { section: "x", items: items.filter(({ section }) => section === "x") };
-  expect(stepOf(items, group, "c", "up")).toEqual({ afterId: null });
-  expect(stepOf(items, group, "a", "down")).toEqual({ afterId: "c" });
-  expect(stepOf(items, group, "a", "up")).toBeNull();
-  expect(stepOf(items, group, "c", "down")).toBeNull();
+  expect(itemMoveTarget(items, group, "c", "up")).toEqual({ afterId: null });
+  expect(itemMoveTarget(items, group, "a", "down")).toEqual({ afterId: "c" });
+  expect(itemMoveTarget(items, group, "a", "up")).toBeNull();
+  expect(itemMoveTarget(items, group, "c", "down")).toBeNull();
   const later = [item("0"), ...items];
-  expect(stepOf(later, group, "c", "up")).toEqual({ afterId: "0" });
+  expect(itemMoveTarget(later, group, "c", "up")).toEqual({ afterId: "0" });
 });
 
 describe.each(["packing", "todo"] as const)("templates for %s", (list) => {
   test.each(["en", "zh"] as const)("have words for everything in %s, each once", (language) => {
     for (const { name, sections } of templatesOf(list)) {
-      const texts = sections.flatMap(({ items }) => items.map((words) => inLanguage(words, language)));
-      expect(new Set(texts).size, inLanguage(name, language)).toBe(texts.length);
-      const titles = sections.map(({ title }) => inLanguage(title, language));
-      for (const text of [...texts, ...titles, inLanguage(name, language)]) {
+      const texts = sections.flatMap(({ items }) => items.map((words) => textInLanguage(words, language)));
+      expect(new Set(texts).size, textInLanguage(name, language)).toBe(texts.length);
+      const titles = sections.map(({ title }) => textInLanguage(title, language));
+      for (const text of [...texts, ...titles, textInLanguage(name, language)]) {
         expect(text).toBe(text.trim());
         expect(/\p{scx=Han}/u.test(text) || /^(?:eSIM)$/.test(text), text).toBe(language === "zh");
       }
@@ -123,12 +123,12 @@ function said(id: string, memberId: string, minute: number) {
 
 test("reading stopped above the topmost of those that arrived last, by the service's clock", () => {
   const thread = [said("1", "ben", 1), said("2", "ben", 4), said("3", "ann", 2), said("4", "ben", 3)];
-  expect(firstNew(thread, "ann", 0)).toBeNull();
-  expect(firstNew(thread, "ann", 1)).toBe("2");
-  expect(firstNew(thread, "ann", 2)).toBe("2");
-  expect(firstNew(thread, "ann", 3)).toBe("1");
+  expect(firstNewCommentId(thread, "ann", 0)).toBeNull();
+  expect(firstNewCommentId(thread, "ann", 1)).toBe("2");
+  expect(firstNewCommentId(thread, "ann", 2)).toBe("2");
+  expect(firstNewCommentId(thread, "ann", 3)).toBe("1");
   expect(
-    firstNew(
+    firstNewCommentId(
       [thread[0], thread[3]].flatMap((row) => row ?? []),
       "ann",
       1,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addedSince, type Asked } from "#lib/client/money/asked-money.ts";
-import { type Since, UNCONFIRMED } from "#lib/client/money/expense-list.ts";
-import { answered } from "#lib/client/money/money-summary.ts";
+import { expensesAddedSince, type MoneyAnswer } from "#lib/client/money/asked-money.ts";
+import { type ChangeWithSeq, UNCONFIRMED } from "#lib/client/money/expense-list.ts";
+import { summaryFromAnswer } from "#lib/client/money/money-summary.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { ANN, BOB, CAT, expense, JPY } from "#tests/helpers/money-rows.ts";
+import { ANN, BOB, CAT, expense, JPY_TRIP } from "#tests/helpers/money-rows.ts";
 
 /** The service's answer at seq 10: Bob owes Ann 300 in the group's ledger, and 70 in private. */
 const asked = {
@@ -36,23 +36,23 @@ const asked = {
     },
   },
   settlements: [],
-} as unknown as Asked;
+} as unknown as MoneyAnswer;
 
 function since(
   op: "expense.created" | "expense.updated" | "expense.restored",
   entity: ExpenseDto,
   seq: number,
-): Since {
+): ChangeWithSeq {
   return { seq, change: { op, entity } };
 }
 
-function gone({ id }: ExpenseDto, seq: number): Since {
+function gone({ id }: ExpenseDto, seq: number): ChangeWithSeq {
   return { seq, change: { op: "expense.deleted", entity: { id } } };
 }
 
-function counted(changes: readonly Since[]) {
-  const added = addedSince(asked.seq, changes);
-  return answered(asked, { trip: JPY, me: ANN, settlements: [], added });
+function counted(changes: readonly ChangeWithSeq[]) {
+  const added = expensesAddedSince(asked.seq, changes);
+  return summaryFromAnswer(asked, { trip: JPY_TRIP, me: ANN, settlements: [], added });
 }
 
 test("an expense that is still on its way is laid over what the service has counted", () => {
@@ -105,13 +105,15 @@ test("one whose rate is not known yet is in no sum, and said to be so", () => {
 
 test("what the service has counted, or may have counted otherwise, is not laid over it", () => {
   const [old, fresh] = [expense(), expense()];
-  expect(addedSince(10, [since("expense.created", old, 10)])).toEqual([]);
-  expect(addedSince(10, [since("expense.updated", old, 11), gone(old, 12)])).toEqual([]);
-  expect(addedSince(10, [gone(old, UNCONFIRMED), since("expense.restored", old, UNCONFIRMED)])).toEqual([]);
+  expect(expensesAddedSince(10, [since("expense.created", old, 10)])).toEqual([]);
+  expect(expensesAddedSince(10, [since("expense.updated", old, 11), gone(old, 12)])).toEqual([]);
+  expect(
+    expensesAddedSince(10, [gone(old, UNCONFIRMED), since("expense.restored", old, UNCONFIRMED)]),
+  ).toEqual([]);
   const changed = { ...fresh, title: "Supper" };
   const made = [since("expense.created", fresh, 11), since("expense.updated", changed, UNCONFIRMED)];
-  expect(addedSince(10, made)).toEqual([changed]);
-  expect(addedSince(10, [...made, gone(fresh, UNCONFIRMED)])).toEqual([]);
+  expect(expensesAddedSince(10, made)).toEqual([changed]);
+  expect(expensesAddedSince(10, [...made, gone(fresh, UNCONFIRMED)])).toEqual([]);
   const back = [...made, gone(fresh, UNCONFIRMED), since("expense.restored", fresh, UNCONFIRMED)];
-  expect(addedSince(10, back)).toEqual([fresh]);
+  expect(expensesAddedSince(10, back)).toEqual([fresh]);
 });

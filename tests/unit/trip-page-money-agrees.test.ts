@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { budgetView, type BudgetTrip } from "#lib/client/money/budget-view.ts";
-import { spendingOf, summaryOf } from "#lib/client/money/money-summary.ts";
+import { spendingOf, summaryFromRows } from "#lib/client/money/money-summary.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { ANN, BOB, CAT, EURO, expense, JPY, paid } from "#tests/helpers/money-rows.ts";
+import { ANN, BOB, CAT, EURO_RATE, expense, JPY_TRIP, settlementRow } from "#tests/helpers/money-rows.ts";
 
 const nothing = { total: 0, categories: [], days: [], members: [] };
 
@@ -18,13 +18,13 @@ const before: BudgetReport = {
     total: 9000,
     open: 9000,
     categories: [],
-    rates: [{ currency: "EUR", rate: EURO }],
+    rates: [{ currency: "EUR", rate: EURO_RATE }],
     unknown: [],
   },
 };
 
 const trip = {
-  ...JPY,
+  ...JPY_TRIP,
   budget: { currency: "JPY", total: 10_000, limits: { food: 5000 } },
   stops: [
     { id: "castle", category: "sight", cost: { amount: 1000, currency: "JPY" } },
@@ -46,7 +46,7 @@ const rows = fc.array(
     // The exchange rate of the last currency is unknown until the expense is sent.
     money: fc.constantFrom(
       { currency: "JPY", rate: null },
-      { currency: "EUR", rate: EURO },
+      { currency: "EUR", rate: EURO_RATE },
       { currency: "USD", rate: null },
     ),
   }),
@@ -61,8 +61,12 @@ test("all figures of the page are of the same expenses, whatever the service has
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 5000 }), (given, gave) => {
       const expenses = given.map(({ money, ...row }): ExpenseDto => expense({ ...row, ...money }));
-      const settlements = [paid({ amount: gave })];
-      const { standing, spending, spent, unknown } = summaryOf(JPY, { expenses, settlements }, ANN);
+      const settlements = [settlementRow({ amount: gave })];
+      const { standing, spending, spent, unknown } = summaryFromRows(
+        JPY_TRIP,
+        { expenses, settlements },
+        ANN,
+      );
       const shown = spent && budgetView({ trip, spent, expenses }, before);
       expect(shown?.spent.total).toBe(spending?.total);
       expect(shown?.spent.categories.toSorted((a, b) => (a.category < b.category ? -1 : 1))).toEqual(
@@ -70,7 +74,7 @@ test("all figures of the page are of the same expenses, whatever the service has
       );
       for (const part of [shown?.spent.categories, shown?.spent.days, spending?.categories])
         expect(sumOf(part ?? [])).toBe(spending?.total);
-      expect(spending).toEqual(spendingOf(JPY, expenses));
+      expect(spending).toEqual(spendingOf(JPY_TRIP, expenses));
       for (const { memberId, paid: out, borne } of shown?.spent.members ?? []) {
         const settled = memberId === BOB ? gave : memberId === ANN ? -gave : 0;
         expect(standing?.balances.get(memberId) ?? 0).toBe(out - borne + settled);
@@ -84,7 +88,7 @@ test("an unsent expense is spent of the budget, and its stop no longer planned a
   const first = expense({ amount: 3000 });
   const unsent = expense({ amount: 2000, stopId: "castle", category: "sights" });
   const expenses = [first, unsent];
-  const { spent, spending } = summaryOf(JPY, { expenses, settlements: [] }, ANN);
+  const { spent, spending } = summaryFromRows(JPY_TRIP, { expenses, settlements: [] }, ANN);
   const shown = spent && budgetView({ trip, spent, expenses }, before);
   expect([shown?.spent.total, spending?.total, spending?.count]).toEqual([5000, 5000, 2]);
   expect(shown?.budget).toMatchObject({ total: 10_000, limits: [{ category: "food", amount: 5000 }] });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { addedSince, type Asked, standingNow } from "#lib/client/money/asked-money.ts";
-import { changeOf } from "#lib/client/writes/changes.ts";
-import { type Since, UNCONFIRMED } from "#lib/client/money/expense-list.ts";
+import { expensesAddedSince, type MoneyAnswer, currentBalances } from "#lib/client/money/asked-money.ts";
+import { changesOfEvent } from "#lib/client/writes/changes.ts";
+import { type ChangeWithSeq, UNCONFIRMED } from "#lib/client/money/expense-list.ts";
 import { TripRequests } from "#lib/client/sync/trip-requests.ts";
 import { readMoney } from "#lib/client/money/read-money.ts";
 import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
 import { TripStore } from "#lib/client/sync/trip-store.ts";
-import { expense, paid } from "#tests/helpers/money-rows.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { expense, settlementRow } from "#tests/helpers/money-rows.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";
 import { ANN, ANN_MEMBER, BOB_MEMBER, event, trip } from "#tests/realtime/sample-trip.ts";
 
@@ -17,7 +17,7 @@ const JPY = { currency: "JPY", formerCurrencies: [] };
 let clock: FakeClock;
 let service: FakeService;
 let store: TripStore;
-let asked: Asked | null;
+let asked: MoneyAnswer | null;
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -28,13 +28,13 @@ beforeEach(() => {
   asked = null;
 });
 
-function take(answered: Asked): void {
+function take(answered: MoneyAnswer): void {
   asked = answered;
 }
 
 async function ask(): Promise<void> {
   const reading = readMoney(store, { fetch: service.fetch }, clock);
-  await settle();
+  await flushPromises();
   void reading.then(take);
 }
 
@@ -69,17 +69,17 @@ function all(seq: number) {
 /** Returns what Ann is owed according to the page. */
 function shown(): number | undefined {
   if (!asked) return undefined;
-  const changes: Since[] = [
-    ...store.recent.flatMap((each) => changeOf(each).map((change) => ({ seq: each.seq, change }))),
+  const changes: ChangeWithSeq[] = [
+    ...store.recent.flatMap((each) => changesOfEvent(each).map((change) => ({ seq: each.seq, change }))),
     ...store.unconfirmed.map((change) => ({ seq: UNCONFIRMED, change })),
   ];
-  const added = addedSince(asked.seq, changes);
+  const added = expensesAddedSince(asked.seq, changes);
   const { settlements } = store.trip;
-  return standingNow(asked, { trip: JPY, me: ANN_MEMBER, settlements, added }).balances.get(ANN_MEMBER);
+  return currentBalances(asked, { trip: JPY, me: ANN_MEMBER, settlements, added }).balances.get(ANN_MEMBER);
 }
 
 function given(amount: number) {
-  return paid({ from: BOB_MEMBER, to: ANN_MEMBER, amount });
+  return settlementRow({ from: BOB_MEMBER, to: ANN_MEMBER, amount });
 }
 
 const tea = expense({ id: TEA, amount: 200, payer: ANN_MEMBER, among: [ANN_MEMBER, BOB_MEMBER] });
@@ -93,7 +93,7 @@ test("one's own expense that the service has counted, and this page has not hear
   await answer(400, all(11));
   expect(shown()).toBeUndefined();
   store.receive([event(11, { op: "expense.created", entity: tea, actorId: ANN })]);
-  await settle();
+  await flushPromises();
   expect(shown()).toBe(400);
 });
 
@@ -105,7 +105,7 @@ test("somebody's payment that it has counted counts once, and the one after it t
     event(11, { op: "settlement.created", entity: first }),
     event(12, { op: "settlement.created", entity: second }),
   ]);
-  await settle();
+  await flushPromises();
   expect(asked).toMatchObject({ seq: 11, settlements: [{ id: first.id }] });
   expect(shown()).toBe(220);
 });

@@ -4,7 +4,7 @@ import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
 import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { expense } from "#tests/helpers/money-rows.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";
 import { ANN, trip } from "#tests/realtime/sample-trip.ts";
 
@@ -30,7 +30,7 @@ function newest(spentOn: (index: number) => string): ExpenseDto[] {
 test("a deletion that a newer snapshot holds before its answer is here is not counted again", async () => {
   const { store, service, actions } = open([dinner]);
   void actions.deleteExpense(dinner.id);
-  await settle();
+  await flushPromises();
   store.adopt(tripWith([], 0, 14));
   expect(store.trip).toMatchObject({ expenses: [], expenseCount: 0 });
   await service.request(0).answer(204, undefined, 12);
@@ -50,7 +50,7 @@ test("a deletion that a newer snapshot lacks is counted out of that, too", async
   const { store, service, actions } = open([dinner]);
   const tea = expense();
   void actions.deleteExpense(dinner.id);
-  await settle();
+  await flushPromises();
   store.adopt(tripWith([dinner, tea], 2, 14));
   expect(store.trip).toMatchObject({ expenses: [{ id: tea.id }], expenseCount: 1 });
   await service.request(0).answer(204, undefined, 15);
@@ -73,7 +73,7 @@ test.each([true, false])("a new one is counted once, in a newer snapshot or not:
   const { amount, currency } = money;
   const split = { mode: "equal" as const, parts: money.split.parts.map(({ memberId }) => ({ memberId })) };
   void actions.addExpense({ ...body, money: { amount, currency, payers: [...money.payers], split } });
-  await settle();
+  await flushPromises();
   store.adopt(tripWith(isThere ? [dinner] : [], isThere ? 1 : 0, 14));
   expect(store.trip.expenseCount).toBe(1);
   await service.request(0).answer(201, dinner, isThere ? 13 : 15);

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { BEFORE, foldBefore, shownTotal } from "#app/trips/[tripId]/_money/money-days.ts";
-import { remembered, searchDays } from "#app/trips/[tripId]/_money/money-search.ts";
+import { BEFORE_TRIP, foldDaysBeforeTrip, shownTotal } from "#app/trips/[tripId]/_money/money-days.ts";
+import { cacheText, searchDays } from "#app/trips/[tripId]/_money/money-search.ts";
 import {
-  endOfNewest,
+  oldestUntouchedExpense,
   mergeExpenses,
   moneyDays,
-  type Since,
+  type ChangeWithSeq,
   UNCONFIRMED,
 } from "#lib/client/money/expense-list.ts";
-import { expense, JPY, paid } from "#tests/helpers/money-rows.ts";
+import { expense, JPY_TRIP, settlementRow } from "#tests/helpers/money-rows.ts";
 
 function ids(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-function since(change: Since["change"], seq = 9): Since {
+function since(change: ChangeWithSeq["change"], seq = 9): ChangeWithSeq {
   return { seq, change };
 }
 
@@ -58,7 +58,7 @@ describe("the list", () => {
     const old = expense({ commentCount: 2 });
     const comment = (op: "comment.created" | "comment.deleted", seq: number) =>
       since(
-        { op, entity: { id: `c${seq}`, target: { kind: "expense", id: old.id } } } as Since["change"],
+        { op, entity: { id: `c${seq}`, target: { kind: "expense", id: old.id } } } as ChangeWithSeq["change"],
         seq,
       );
     const changes = [
@@ -77,9 +77,9 @@ describe("the list", () => {
       expense({ spentOn: "2026-10-01" }),
       expense({ spentOn: "2026-01-01" }),
     ];
-    expect(endOfNewest([near, last, put], new Set([put.id]))).toBe(last);
-    expect(endOfNewest([put], new Set([put.id]))).toBeNull();
-    const days = moneyDays(JPY, [near, last, put], [], last);
+    expect(oldestUntouchedExpense([near, last, put], new Set([put.id]))).toBe(last);
+    expect(oldestUntouchedExpense([put], new Set([put.id]))).toBeNull();
+    const days = moneyDays(JPY_TRIP, [near, last, put], [], last);
     expect(days.map(({ date, total }) => [date, total])).toEqual([
       ["2026-11-14", 900],
       ["2026-10-01", null],
@@ -89,7 +89,7 @@ describe("the list", () => {
 
 describe("its days", () => {
   test("a day with an amount whose rate is not known has no sum", () => {
-    const [day] = moneyDays(JPY, [expense({ currency: "EUR" }), expense()], [], null);
+    const [day] = moneyDays(JPY_TRIP, [expense({ currency: "EUR" }), expense()], [], null);
     expect(day?.total).toBeNull();
   });
 
@@ -99,24 +99,24 @@ describe("its days", () => {
       expense({ spentOn: "2026-11-15", amount: -100 }),
       expense({ spentOn: "2026-11-12" }),
     ];
-    const settlements = [paid({ paidOn: "2026-11-15" }), paid({ paidOn: "2026-11-01" })];
-    const days = moneyDays(JPY, rows, settlements, null);
+    const settlements = [settlementRow({ paidOn: "2026-11-15" }), settlementRow({ paidOn: "2026-11-01" })];
+    const days = moneyDays(JPY_TRIP, rows, settlements, null);
     expect(days.map(({ date, total }) => [date, total])).toEqual([
       ["2026-11-15", 200],
       ["2026-11-12", 900],
       ["2026-11-01", 0],
     ]);
-    const open = moneyDays(JPY, rows, settlements, rows[2] ?? null);
+    const open = moneyDays(JPY_TRIP, rows, settlements, rows[2] ?? null);
     expect(open.map(({ date, total }) => [date, total])).toEqual([
       ["2026-11-15", 200],
       ["2026-11-12", null],
     ]);
-    const folded = foldBefore(days, "2026-11-14");
+    const folded = foldDaysBeforeTrip(days, "2026-11-14");
     expect(folded.map(({ date, total }) => [date, total])).toEqual([
       ["2026-11-15", 200],
-      [BEFORE, 900],
+      [BEFORE_TRIP, 900],
     ]);
-    expect(foldBefore(days, null)).toEqual(days);
+    expect(foldDaysBeforeTrip(days, null)).toEqual(days);
   });
 
   test("a day on which somebody only paid somebody back shows no sum, and one that comes to nothing shows that", () => {
@@ -125,24 +125,24 @@ describe("its days", () => {
       expense({ spentOn: "2026-11-15", amount: -900 }),
       expense({ spentOn: "2026-11-09" }),
     ];
-    const settlements = [paid({ paidOn: "2026-11-13" }), paid({ paidOn: "2026-11-10" })];
+    const settlements = [settlementRow({ paidOn: "2026-11-13" }), settlementRow({ paidOn: "2026-11-10" })];
     const shown = (startDate: string | null) =>
-      foldBefore(moneyDays(JPY, rows, settlements, null), startDate).map((day) => [
+      foldDaysBeforeTrip(moneyDays(JPY_TRIP, rows, settlements, null), startDate).map((day) => [
         day.date,
         shownTotal(day),
       ]);
     expect(shown("2026-11-12")).toEqual([
       ["2026-11-15", 0],
       ["2026-11-13", null],
-      [BEFORE, 900],
+      [BEFORE_TRIP, 900],
     ]);
     expect(shown(null)).toContainEqual(["2026-11-10", null]);
   });
 
   test("a search takes every word, without case and accents", () => {
-    const days = moneyDays(JPY, [expense({ title: "Lángos" }), expense({ title: "Tea" })], [], null);
+    const days = moneyDays(JPY_TRIP, [expense({ title: "Lángos" }), expense({ title: "Tea" })], [], null);
     let told = 0;
-    const textOf = remembered((each) => {
+    const textOf = cacheText((each) => {
       told += 1;
       return each.kind === "expense" ? `${each.expense.title} Food` : "";
     });

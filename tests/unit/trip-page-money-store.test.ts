@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { TripRequests } from "#lib/client/sync/trip-requests.ts";
-import { balancesOf, sumsOf } from "#lib/client/money/money.ts";
+import { balancesOf, expenseSumsOf } from "#lib/client/money/money.ts";
 import type { Notice } from "#lib/client/writes/notices.ts";
 import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
 import { TripStore } from "#lib/client/sync/trip-store.ts";
@@ -9,10 +9,10 @@ import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { paid } from "#tests/helpers/money-rows.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { settlementRow } from "#tests/helpers/money-rows.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { ANN, ANN_MEMBER, AT, BOB, BOB_MEMBER, event, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, ANN_MEMBER, CREATED_AT, BOB, BOB_MEMBER, event, trip } from "#tests/realtime/sample-trip.ts";
 
 const DINNER = "0199b6a0-7c00-7000-8000-0000000000e5";
 const PAID = "0199b6a0-7c00-7000-8000-0000000000e6";
@@ -32,7 +32,7 @@ function dinner(changes: Partial<ExpenseDto> = {}): ExpenseDto {
     private: false,
   };
   const links = { stopId: null, reservationId: null, createdBy: ANN_MEMBER, commentCount: 0 };
-  const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
+  const row = { deletedAt: null, version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT };
   return {
     id: DINNER,
     title: "Dinner",
@@ -75,7 +75,7 @@ test("a new expense shows and counts at once, and is there once after its answer
     expenses: [{ title: "Dinner", createdBy: ANN_MEMBER }],
   });
   expect(balances()).toEqual({ [ANN_MEMBER]: 1500, [BOB_MEMBER]: -1500 });
-  await settle();
+  await flushPromises();
   expect(service.request(0)).toMatchObject({ method: "POST", path: "/expenses", body: { id: DINNER } });
   store.receive([event(11, { op: "expense.created", entity: dinner(), entityId: DINNER, actorId: ANN })]);
   expect(store.trip.expenseCount).toBe(1);
@@ -90,7 +90,7 @@ test("one that is older than all that come with the trip is counted once, too", 
   open({ expenses: newest, expenseCount: 300 });
   void actions.addExpense({ id: DINNER, title: "Dinner", money: money(3000), spentOn: "2026-11-14" });
   expect(store.trip.expenseCount).toBe(301);
-  await settle();
+  await flushPromises();
   store.receive([event(11, { op: "expense.created", entity: dinner(), entityId: DINNER, actorId: ANN })]);
   expect(store.trip.expenseCount).toBe(301);
 });
@@ -104,7 +104,7 @@ test("a foreign one counts with the rate that its author was shown, and without 
   open();
   void actions.addExpense({ ...foreign, id: DINNER });
   const [row] = store.trip.expenses;
-  expect(row && sumsOf(store.trip, row)).toBeNull();
+  expect(row && expenseSumsOf(store.trip, row)).toBeNull();
   expect(balances()).toEqual({});
   open();
   void actions.addExpense({ ...foreign, id: DINNER, rate: { value: "2" }, spentOn: "2026-11-14" });
@@ -120,7 +120,7 @@ test("money is one field: who comes later is told, and may keep theirs as a whol
   const mine = money(4000);
   void actions.updateExpense(DINNER, { money: mine }, { baseSeq: 10 });
   expect(store.trip.expenses[0]?.money.amount).toBe(4000);
-  await settle();
+  await flushPromises();
   const theirs = dinner({ money: money(5000), version: 2 });
   store.receive([
     event(11, {
@@ -137,7 +137,7 @@ test("money is one field: who comes later is told, and may keep theirs as a whol
   ]);
   const [notice] = notices;
   if (notice?.kind === "conflict") void notice.retry({ force: true });
-  await settle();
+  await flushPromises();
   expect(service.request(-1).headers.get("x-force")).toBe("true");
   expect(store.trip.expenses[0]?.money.amount).toBe(4000);
 });
@@ -170,20 +170,20 @@ test("whoever changes an expense that someone deletes can bring both back", asyn
     event(11, { op: "expense.deleted", entity: { id: DINNER }, entityId: DINNER, actorId: BOB }),
   ]);
   expect(store.trip).toMatchObject({ expenses: [], expenseCount: 0 });
-  await settle();
+  await flushPromises();
   await service.request(0).answer(404, refusal("NOT_FOUND"));
   expect(notices).toMatchObject([{ kind: "deleted", actorId: BOB, hasEdits: true, row: { id: DINNER } }]);
   const [notice] = notices;
   if (notice?.kind === "deleted") void notice.restore();
   expect(store.trip).toMatchObject({ expenses: [{ title: "Dinner" }], expenseCount: 1 });
-  await settle();
+  await flushPromises();
   expect(service.request(-1)).toMatchObject({ method: "POST", path: `/expenses/${DINNER}/restore` });
 });
 
 test("a form that is saved after somebody deleted its expense, an old one too, or its payment loses nothing", async () => {
   const old = dinner({ spentOn: "2026-10-01", title: "Lunch" });
   const newest = dinner({ id: "e1" });
-  const payment = paid({ id: PAID });
+  const payment = settlementRow({ id: PAID });
   open({ expenses: [newest], expenseCount: 3, settlements: [payment] });
   store.receive([
     event(11, { op: "expense.deleted", entity: { id: old.id } }),
@@ -191,7 +191,7 @@ test("a form that is saved after somebody deleted its expense, an old one too, o
   ]);
   void actions.updateExpense(old.id, { title: "Supper" }, { baseSeq: 10, known: old });
   void actions.updateSettlement(PAID, { note: "Cash" }, { baseSeq: 10 });
-  await settle();
+  await flushPromises();
   await service.request(0).answer(404, refusal("NOT_FOUND"));
   await service.request(1).answer(404, refusal("NOT_FOUND"));
   expect(notices).toMatchObject([
@@ -199,9 +199,9 @@ test("a form that is saved after somebody deleted its expense, an old one too, o
     { kind: "deleted", actorId: BOB, hasEdits: true, row: { id: PAID } },
   ]);
   for (const notice of notices) if (notice.kind === "deleted") void notice.restore();
-  await settle();
+  await flushPromises();
   await service.request(2).answer(200, old, 13);
-  await settle();
+  await flushPromises();
   expect(service.request(2)).toMatchObject({ method: "POST", path: `/expenses/${old.id}/restore` });
   expect(service.request(3)).toMatchObject({ method: "POST", path: `/settlements/${PAID}/restore` });
 });
@@ -209,7 +209,7 @@ test("a form that is saved after somebody deleted its expense, an old one too, o
 test("a deletion takes the expense out at once, and counts it out once", async () => {
   void actions.deleteExpense(DINNER);
   expect(store.trip).toMatchObject({ expenses: [], expenseCount: 0 });
-  await settle();
+  await flushPromises();
   store.receive([
     event(11, { op: "expense.deleted", entity: { id: DINNER }, entityId: DINNER, actorId: ANN }),
   ]);
@@ -220,7 +220,7 @@ test("one that is refused is gone, with the edits that came after it", async () 
   open();
   void actions.addExpense({ id: DINNER, title: "Dinner", money: money(3000) });
   void actions.updateExpense(DINNER, { title: "Supper" });
-  await settle();
+  await flushPromises();
   await service.request(0).answer(422, refusal("LIMIT_REACHED"));
   expect(store.trip).toMatchObject({ expenses: [], expenseCount: 0 });
   expect(notices).toMatchObject([{ kind: "refused", write: { action: "addExpense" } }]);
@@ -245,7 +245,7 @@ test("a payment settles at once, changes, goes, and comes back", async () => {
   expect(store.trip.settlements).toEqual([]);
   void actions.restoreSettlement(row as SettlementDto);
   expect(store.trip.settlements).toEqual([row]);
-  await settle();
+  await flushPromises();
   expect(service.request(0)).toMatchObject({ method: "POST", path: "/settlements", body });
 });
 
@@ -254,7 +254,7 @@ test("a budget shows at once, and nothing in it takes it away", async () => {
   expect(store.trip.budget).toEqual({ currency: "JPY", total: 100_000, limits: { food: 20_000 } });
   void actions.setBudget({ total: null, limits: {} });
   expect(store.trip.budget).toBeNull();
-  await settle();
+  await flushPromises();
   expect(service.request(0)).toMatchObject({ method: "PUT", path: "/budget" });
 });
 
@@ -262,7 +262,7 @@ test("another currency waits for the service where there is money to convert", a
   void actions.updateTrip({ currency: "EUR", currencyRate: { value: "0.0058" }, title: "Tokyo" });
   expect(store.trip).toMatchObject({ currency: "JPY", title: "Tokyo" });
   expect(balances()[ANN_MEMBER]).toBe(1500);
-  await settle();
+  await flushPromises();
   expect(service.request(0).body).toMatchObject({ currency: "EUR", currencyRate: { value: "0.0058" } });
   open();
   void actions.updateTrip({ currency: "EUR" });

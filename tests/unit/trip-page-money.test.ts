@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
 import {
   debtIn,
-  readSettle,
+  readSettlementForm,
   settlePatch,
   type SettleForm,
   storedRate,
 } from "#app/trips/[tripId]/_money/settle-form.ts";
 import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
-import { placeSearch, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
-import { type Asked, standingNow } from "#lib/client/money/asked-money.ts";
+import { writeUrlState, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
+import { type MoneyAnswer, currentBalances } from "#lib/client/money/asked-money.ts";
 import {
   balancesOf,
-  countUnknown,
-  isReachable,
+  countRowsWithoutRate,
+  isConvertible,
   ownPart,
   privateOwed,
-  sumsOf,
+  expenseSumsOf,
   transfersOf,
 } from "#lib/client/money/money.ts";
 import { spendingOf } from "#lib/client/money/money-summary.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { ANN, BOB, CAT, EURO, expense, JPY, paid } from "#tests/helpers/money-rows.ts";
+import { ANN, BOB, CAT, EURO_RATE, expense, JPY_TRIP, settlementRow } from "#tests/helpers/money-rows.ts";
 
 describe("balances", () => {
   test("private rows are in no balance of the group, and have one of their own", () => {
     const rows = {
       expenses: [expense(), expense({ private: true, amount: 600, among: [ANN, BOB] })],
-      settlements: [paid(), paid({ private: true, amount: 50 })],
+      settlements: [settlementRow(), settlementRow({ private: true, amount: 50 })],
     };
-    expect(Object.fromEntries(balancesOf(JPY, rows, false))).toEqual({ ann: 500, bob: -200, cat: -300 });
-    expect(Object.fromEntries(balancesOf(JPY, rows, true))).toEqual({ ann: 250, bob: -250 });
-    expect(transfersOf(balancesOf(JPY, rows, false), "JPY")).toEqual([
+    expect(Object.fromEntries(balancesOf(JPY_TRIP, rows, false))).toEqual({ ann: 500, bob: -200, cat: -300 });
+    expect(Object.fromEntries(balancesOf(JPY_TRIP, rows, true))).toEqual({ ann: 250, bob: -250 });
+    expect(transfersOf(balancesOf(JPY_TRIP, rows, false), "JPY")).toEqual([
       { from: CAT, to: ANN, amount: 300, currency: "JPY" },
       { from: BOB, to: ANN, amount: 200, currency: "JPY" },
     ]);
@@ -38,21 +38,25 @@ describe("balances", () => {
 
   test("what no rate leads from is left out and breaks nothing; a former currency leads on", () => {
     const unknown = expense({ currency: "EUR", amount: 100 });
-    expect(sumsOf(JPY, unknown)).toBeNull();
+    expect(expenseSumsOf(JPY_TRIP, unknown)).toBeNull();
     expect(
-      balancesOf(JPY, { expenses: [unknown], settlements: [paid({ currency: "EUR" })] }, false).size,
+      balancesOf(JPY_TRIP, { expenses: [unknown], settlements: [settlementRow({ currency: "EUR" })] }, false)
+        .size,
     ).toBe(0);
-    expect(spendingOf(JPY, [unknown])).toMatchObject({ total: 0, unknown: 1 });
+    expect(spendingOf(JPY_TRIP, [unknown])).toMatchObject({ total: 0, unknown: 1 });
     expect(
-      countUnknown(JPY, { expenses: [unknown, expense()], settlements: [paid({ currency: "EUR" })] }),
+      countRowsWithoutRate(JPY_TRIP, {
+        expenses: [unknown, expense()],
+        settlements: [settlementRow({ currency: "EUR" })],
+      }),
     ).toBe(2);
     const former = { currency: "EUR", value: "170", source: "typed" as const, date: "2026-11-01" };
     const trip = { currency: "JPY", formerCurrencies: [former] };
-    expect(isReachable(trip, { currency: "EUR", rate: null })).toBe(true);
-    expect(isReachable(trip, { currency: "USD", rate: { ...EURO, to: "EUR" } })).toBe(true);
-    expect(isReachable(trip, { currency: "USD", rate: { ...EURO, to: "GBP" } })).toBe(false);
+    expect(isConvertible(trip, { currency: "EUR", rate: null })).toBe(true);
+    expect(isConvertible(trip, { currency: "USD", rate: { ...EURO_RATE, to: "EUR" } })).toBe(true);
+    expect(isConvertible(trip, { currency: "USD", rate: { ...EURO_RATE, to: "GBP" } })).toBe(false);
     // The same row is converted after a change of the trip's currency.
-    expect(sumsOf(trip, unknown)?.amount).toBe(170);
+    expect(expenseSumsOf(trip, unknown)?.amount).toBe(170);
   });
 
   test("what is private is settled between each two, and never netted across people", () => {
@@ -62,15 +66,15 @@ describe("balances", () => {
       expense({ ...hidden, payer: CAT, among: [ANN] }),
       expense({ ...hidden, payer: CAT, among: [ANN], currency: "EUR" }),
     ];
-    const settlements = [paid({ private: true, amount: 400 })];
-    expect(privateOwed(ANN, JPY, { expenses, settlements })).toEqual([
+    const settlements = [settlementRow({ private: true, amount: 400 })];
+    expect(privateOwed(ANN, JPY_TRIP, { expenses, settlements })).toEqual([
       { from: BOB, to: ANN, amount: 600, currency: "JPY" },
       { from: ANN, to: CAT, amount: 1000, currency: "JPY" },
     ]);
   });
 
   test("a payment that came after the answer counts at once, so that no debt is settled twice", () => {
-    const old = paid();
+    const old = settlementRow();
     const balances = [
       { memberId: ANN, amount: 500 },
       { memberId: BOB, amount: -200 },
@@ -82,15 +86,15 @@ describe("balances", () => {
       balances: { currency: "JPY", balances, private: { balances: [] } },
       settleUp: { transfers, private: [owes] },
       settlements: [old],
-    } as unknown as Asked;
+    } as unknown as MoneyAnswer;
     const standing = (settlements: SettlementDto[]) =>
-      standingNow(asked, { trip: JPY, me: ANN, settlements, added: [] });
+      currentBalances(asked, { trip: JPY_TRIP, me: ANN, settlements, added: [] });
     expect(standing([old]).transfers).toBe(transfers);
-    expect(standing([old, paid({ amount: 200 })]).transfers).toEqual([
+    expect(standing([old, settlementRow({ amount: 200 })]).transfers).toEqual([
       { from: CAT, to: ANN, amount: 300, currency: "JPY" },
     ]);
     expect(standing([]).balances.get(BOB)).toBe(-300);
-    const after = standing([old, paid({ private: true, amount: 100 })]);
+    const after = standing([old, settlementRow({ private: true, amount: 100 })]);
     expect(after.transfers).toBe(transfers);
     expect(after.private.transfers).toEqual([{ from: ANN, to: BOB, amount: 30, currency: "JPY" }]);
   });
@@ -104,7 +108,7 @@ describe("balances", () => {
     [expense({ amount: -900 }), ANN, { kind: "holds", amount: 600 }],
     [expense({ amount: -900 }), BOB, { kind: "gets", amount: 300 }],
   ] as const)("one's own part (%#)", (given, memberId, part) => {
-    const sums = sumsOf(JPY, given);
+    const sums = expenseSumsOf(JPY_TRIP, given);
     expect(sums && ownPart(sums, memberId)).toEqual(part);
   });
 
@@ -112,10 +116,10 @@ describe("balances", () => {
     const rows = [
       expense({ amount: 500 }),
       expense({ amount: -200 }),
-      expense({ category: "flights", currency: "EUR", amount: 1000, rate: EURO }),
+      expense({ category: "flights", currency: "EUR", amount: 1000, rate: EURO_RATE }),
       expense({ category: "sights", private: true }),
     ];
-    expect(spendingOf(JPY, rows)).toEqual({
+    expect(spendingOf(JPY_TRIP, rows)).toEqual({
       total: 2014,
       count: 3,
       unknown: 0,
@@ -124,7 +128,7 @@ describe("balances", () => {
         { category: "food", amount: 300 },
       ],
     });
-    expect(spendingOf(JPY, [])).toMatchObject({ total: 0, count: 0, categories: [] });
+    expect(spendingOf(JPY_TRIP, [])).toMatchObject({ total: 0, count: 0, categories: [] });
   });
 });
 
@@ -189,7 +193,7 @@ describe("settling", () => {
     rate: "",
   };
   const wrong = (changes: Partial<SettleForm>, needsRate = false) =>
-    readSettle({ ...form, ...changes }, needsRate);
+    readSettlementForm({ ...form, ...changes }, needsRate);
 
   test("reads what is filled in, and says what is missing", () => {
     const settlement = {
@@ -200,7 +204,7 @@ describe("settling", () => {
       paidOn: "2026-11-15",
       note: null,
     };
-    expect(readSettle(form, false)).toEqual({ settlement });
+    expect(readSettlementForm(form, false)).toEqual({ settlement });
     expect(wrong({ rate: "178,5" }, true)).toEqual({
       settlement: { ...settlement, rate: { value: "178.5" } },
     });
@@ -211,7 +215,7 @@ describe("settling", () => {
   });
 
   test("only what differs is changed", () => {
-    const before = paid({ amount: 1250, currency: "EUR", paidOn: "2026-11-15" });
+    const before = settlementRow({ amount: 1250, currency: "EUR", paidOn: "2026-11-15" });
     const same = { from: BOB, to: ANN, amount: 1250, currency: "EUR", paidOn: "2026-11-15", note: null };
     expect(settlePatch(before, same)).toBeNull();
     expect(settlePatch(before, { ...same, amount: 1000, note: "Cash" })).toEqual({
@@ -222,17 +226,17 @@ describe("settling", () => {
 
   test("a recorded payment keeps its rate until its currency, or the day of one that was looked up, is another", () => {
     const euros = { currency: "EUR", paidOn: "2026-11-15" };
-    const recorded = paid({ ...euros, rate: EURO });
-    expect(storedRate(recorded, euros)).toBe(EURO);
+    const recorded = settlementRow({ ...euros, rate: EURO_RATE });
+    expect(storedRate(recorded, euros)).toBe(EURO_RATE);
     expect(storedRate(recorded, { ...euros, currency: "USD" })).toBeNull();
     expect(storedRate(recorded, { ...euros, paidOn: "2026-11-16" })).toBeNull();
-    const typed = { ...EURO, source: "typed" as const };
+    const typed = { ...EURO_RATE, source: "typed" as const };
     expect(storedRate({ ...recorded, rate: typed }, { ...euros, paidOn: "2026-11-16" })).toBe(typed);
     expect(storedRate(null, euros)).toBeNull();
   });
 
   test("a debt in another currency is what it is worth by the rate of that", () => {
-    expect(debtIn({ amount: 17_140, currency: "JPY" }, "EUR", EURO)).toBe(10_000);
+    expect(debtIn({ amount: 17_140, currency: "JPY" }, "EUR", EURO_RATE)).toBe(10_000);
     expect(debtIn({ amount: 500, currency: "JPY" }, "JPY", null)).toBe(500);
     expect(debtIn({ amount: 500, currency: "JPY" }, "EUR", null)).toBeNull();
   });
@@ -241,6 +245,6 @@ describe("settling", () => {
 test("the money pane and an open expense have an address", () => {
   const place = readUrlState(new URLSearchParams("view=money&expense=x"));
   expect(place).toMatchObject({ pane: "money", expenseId: "x", stopId: null });
-  expect(placeSearch(place)).toBe("?view=money&expense=x");
+  expect(writeUrlState(place)).toBe("?view=money&expense=x");
   expect(readUrlState(new URLSearchParams("stop=y&expense=x")).expenseId).toBeNull();
 });

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { endsAtPlace, endsInZone, endsOf } from "#app/trips/[tripId]/_bookings/booking-ends.ts";
+import {
+  timesAfterPlaceChange,
+  timesInZone,
+  timesAtPlace,
+} from "#app/trips/[tripId]/_bookings/start-and-end.ts";
 import {
   emptyForm,
-  inPlaceZone,
+  withPlaceZone,
   namedPlace,
-  otherZone,
+  differingPlaceZone,
   readForm,
   withPlace,
   withPlaceText,
@@ -77,15 +81,18 @@ describe("a booking's place", () => {
   const end = { local: "2027-04-06T15:40", zone: HONOLULU };
 
   test("is that of one end where it travels, else of both", () => {
-    expect([endsOf("flight", "from"), endsOf("flight", "to")]).toEqual([["start"], ["end"]]);
-    expect([endsOf("car", "from"), endsOf("lodging", "from")]).toEqual([["start"], ["start", "end"]]);
+    expect([timesAtPlace("flight", "from"), timesAtPlace("flight", "to")]).toEqual([["start"], ["end"]]);
+    expect([timesAtPlace("car", "from"), timesAtPlace("lodging", "from")]).toEqual([
+      ["start"],
+      ["start", "end"],
+    ]);
   });
 
   test("takes the clock along where there is no time, and leaves times alone", () => {
-    const { ends, other } = endsAtPlace({ start, end }, ["start", "end"], TOKYO);
+    const { ends, other } = timesAfterPlaceChange({ start, end }, ["start", "end"], TOKYO);
     expect(ends).toEqual({ start: { ...start, zone: TOKYO }, end });
     expect(other).toEqual(["end"]);
-    expect(endsAtPlace({ start, end: null }, ["end"], TOKYO)).toEqual({
+    expect(timesAfterPlaceChange({ start, end: null }, ["end"], TOKYO)).toEqual({
       ends: { start, end: null },
       other: [],
     });
@@ -93,14 +100,14 @@ describe("a booking's place", () => {
 
   test("with another name for the same clock changes nothing", () => {
     const here = { local: "2027-04-05", zone: SEOUL };
-    expect(endsAtPlace({ start: here, end: null }, ["start"], TOKYO).ends.start).toBe(here);
+    expect(timesAfterPlaceChange({ start: here, end: null }, ["start"], TOKYO).ends.start).toBe(here);
   });
 
   test("does not put the end before the start", () => {
     const early = { local: "2027-04-06T01:00", zone: HONOLULU };
     const late = { local: "2027-04-06T02:00", zone: HONOLULU };
-    expect(endsInZone({ start: early, end: late }, ["end"], TOKYO)).toBeNull();
-    expect(endsInZone({ start: early, end: late }, ["start"], TOKYO)?.start?.zone).toBe(TOKYO);
+    expect(timesInZone({ start: early, end: late }, ["end"], TOKYO)).toBeNull();
+    expect(timesInZone({ start: early, end: late }, ["start"], TOKYO)?.start?.zone).toBe(TOKYO);
   });
 });
 
@@ -129,9 +136,13 @@ describe("a new booking's place", () => {
     expect(withPlace(form, "to", picked, "Kansai").end.zone).toBe(TOKYO);
     const timed = { ...form, end: { ...form.end, time: "15:40" } };
     const chosen = withPlace(timed, "to", picked, "Kansai");
-    expect([chosen.end.zone, otherZone(chosen, "to")]).toEqual([HONOLULU, TOKYO]);
-    const moved = inPlaceZone(chosen, "to");
-    expect([moved.end.zone, moved.start.zone, otherZone(moved, "to")]).toEqual([TOKYO, HONOLULU, null]);
+    expect([chosen.end.zone, differingPlaceZone(chosen, "to")]).toEqual([HONOLULU, TOKYO]);
+    const moved = withPlaceZone(chosen, "to");
+    expect([moved.end.zone, moved.start.zone, differingPlaceZone(moved, "to")]).toEqual([
+      TOKYO,
+      HONOLULU,
+      null,
+    ]);
   });
 });
 
@@ -141,11 +152,11 @@ test("a new booking's place offers no clock that shows the same, as two zones ma
   const timed = { ...form, start: { ...form.start, time: "19:00" } };
   const phoenix = { place: { name: "Phoenix" }, zone: "America/Phoenix" };
   const inWinter = withPlace(timed, "from", phoenix, "Phoenix");
-  expect(otherZone(inWinter, "from")).toBeNull();
+  expect(differingPlaceZone(inWinter, "from")).toBeNull();
   const inSummer = { ...inWinter, start: { ...inWinter.start, date: "2027-07-15" } };
-  expect(otherZone(inSummer, "from")).toBe("America/Phoenix");
+  expect(differingPlaceZone(inSummer, "from")).toBe("America/Phoenix");
   // A time without a date is no instant yet.
-  expect(otherZone({ ...inWinter, start: { ...inWinter.start, date: "" } }, "from")).toBeNull();
+  expect(differingPlaceZone({ ...inWinter, start: { ...inWinter.start, date: "" } }, "from")).toBeNull();
 });
 
 describe("directionOf", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  createGrouper,
-  createRowKeeper,
+  createStopGrouper,
+  createRowCache,
   endsNextDay,
   groupStops,
   planRows,
@@ -46,7 +46,7 @@ describe("groupStops", () => {
   });
 
   test("a day that did not change keeps its list, the one that did gets a new one", () => {
-    const group = createGrouper();
+    const group = createStopGrouper();
     const stops = [stop(), stop({ dayId: "day-2" })];
     const before = group(stops, days);
     const after = group([...stops, stop()], days);
@@ -62,7 +62,7 @@ function rows(...stops: StopDto[]) {
 
 describe("createRowKeeper", () => {
   test("somebody else's change of one stop leaves ways and warnings of the others the very same", () => {
-    const keep = createRowKeeper();
+    const keep = createRowCache();
     const stops = [
       stop({ place: kyoto, startTime: "09:00", endTime: "10:30" }),
       stop({ place: near, startTime: "10:00", endTime: "11:00" }),
@@ -80,7 +80,7 @@ describe("createRowKeeper", () => {
   });
 
   test("what did change is told anew", () => {
-    const keep = createRowKeeper();
+    const keep = createRowCache();
     const [above, below] = [
       stop({ place: kyoto, startTime: "09:00", endTime: "10:30" }),
       stop({ place: near, startTime: "10:00" }),

@@ -1,29 +1,31 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { debtIn, settlingRate } from "#app/trips/[tripId]/_money/settle-form.ts";
-import { inCurrencyOf } from "#lib/shared/balances.ts";
+import { debtIn, exactSettlementRate } from "#app/trips/[tripId]/_money/settle-form.ts";
+import { convertToTripCurrency } from "#lib/shared/balances.ts";
 import { MAX_AMOUNT, type MoneyValue } from "#lib/shared/money.ts";
 import { crossRate, isRateValue, type Rate } from "#lib/shared/rates.ts";
 
 const dollar: Rate = { to: "VND", value: "26300", source: "snapshot", date: "2026-11-15" };
 const settled = (debt: MoneyValue, paid: MoneyValue, found: Rate) =>
-  inCurrencyOf(
+  convertToTripCurrency(
     { currency: debt.currency, formerCurrencies: [] },
-    { ...paid, rate: settlingRate(debt, paid, found) },
+    { ...paid, rate: exactSettlementRate(debt, paid, found) },
   );
 
 test("a whole debt that is paid in a coarser currency leaves nothing of it, by a rate that leads back", () => {
   const debt = { amount: 1_234_567, currency: "VND" };
   const paid = { amount: 4694, currency: "USD" };
   expect(debtIn(debt, "USD", dollar)).toBe(paid.amount);
-  expect(settlingRate(debt, paid, dollar)).toEqual({ ...dollar, value: "26300.96", source: "typed" });
+  expect(exactSettlementRate(debt, paid, dollar)).toEqual({ ...dollar, value: "26300.96", source: "typed" });
   expect(settled(debt, paid, dollar)).toBe(debt.amount);
   // The looked-up rate is kept if it gives the same amount.
-  expect(settlingRate({ amount: 26_300, currency: "VND" }, { amount: 100, currency: "USD" }, dollar)).toBe(
+  expect(
+    exactSettlementRate({ amount: 26_300, currency: "VND" }, { amount: 100, currency: "USD" }, dollar),
+  ).toBe(dollar);
+  // An amount below one cent gives no settlement.
+  expect(exactSettlementRate({ amount: 45, currency: "VND" }, { amount: 0, currency: "USD" }, dollar)).toBe(
     dollar,
   );
-  // An amount below one cent gives no settlement.
-  expect(settlingRate({ amount: 45, currency: "VND" }, { amount: 0, currency: "USD" }, dollar)).toBe(dollar);
 });
 
 test("nothing stays open of any whole debt, whatever it is paid in", () => {
@@ -40,7 +42,7 @@ test("nothing stays open of any whole debt, whatever it is paid in", () => {
         { amount, currency: own },
         { amount: owed, currency: other },
       ];
-      expect(isRateValue(settlingRate(debt, paid, found)?.value ?? "")).toBe(true);
+      expect(isRateValue(exactSettlementRate(debt, paid, found)?.value ?? "")).toBe(true);
       expect(settled(debt, paid, found)).toBe(amount);
     }),
   );

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { type DiffLine, diffOf } from "#app/trips/[tripId]/_model/suggestions/line-diff.ts";
+import { type ComparedChange, diffOfChange } from "#app/trips/[tripId]/_model/suggestions/line-diff.ts";
 import { labelKey } from "#app/trips/[tripId]/_model/suggestions/label-key.ts";
 import { mayOf } from "#app/trips/[tripId]/_base/may.tsx";
-import { DAY, STOP, stop, trip } from "#tests/realtime/sample-trip.ts";
+import { DAY_ID, STOP_ID, stop, trip } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f9";
 
-function diff(line: DiffLine, now = trip()) {
-  return diffOf(line, [line], now);
+function diff(line: ComparedChange, now = trip()) {
+  return diffOfChange(line, [line], now);
 }
 
 function named(name: string) {
@@ -17,7 +17,7 @@ function named(name: string) {
 test("a change says what was, what becomes, and in an order of its own", () => {
   const found = diff({
     op: "stops.update",
-    entityId: STOP,
+    entityId: STOP_ID,
     input: { notes: "Early", endTime: "09:00", name: "Nanzen-ji", startTime: "08:00" },
     before: { name: "Kiyomizu-dera", startTime: null, endTime: null, notes: null },
   });
@@ -45,9 +45,9 @@ test("half of a pair keeps its other half", () => {
 });
 
 test("what was changed since is stale and shows what is there; what was changed to the same is not", () => {
-  const line: DiffLine = {
+  const line: ComparedChange = {
     op: "stops.update",
-    entityId: STOP,
+    entityId: STOP_ID,
     input: { name: "Nanzen-ji" },
     before: { name: "Kiyomizu-dera" },
   };
@@ -60,49 +60,60 @@ test("what was changed since is stale and shows what is there; what was changed 
 });
 
 test("a move names both lists, and where it was put meanwhile", () => {
-  const line: DiffLine = {
+  const line: ComparedChange = {
     op: "stops.move",
-    entityId: STOP,
+    entityId: STOP_ID,
     input: { dayId: null, afterId: null },
-    before: { name: "Kiyomizu-dera", dayId: DAY },
+    before: { name: "Kiyomizu-dera", dayId: DAY_ID },
   };
-  expect(diff(line)).toMatchObject({ fromDayId: DAY, toDayId: null, nowDayId: undefined, isStale: false });
+  expect(diff(line)).toMatchObject({ fromDayId: DAY_ID, toDayId: null, nowDayId: undefined, isStale: false });
   const moved = trip({ stops: [stop({ dayId: null })] });
   expect(diff(line, moved)).toMatchObject({ nowDayId: null, isStale: true });
 });
 
 test("what is new tells what is filled in, and lines about it know its name", () => {
-  const create: DiffLine = {
+  const create: ComparedChange = {
     op: "stops.create",
-    input: { id: NEW, dayId: DAY, name: "Nara", startTime: "09:00", notes: null },
+    input: { id: NEW, dayId: DAY_ID, name: "Nara", startTime: "09:00", notes: null },
     before: null,
   };
-  const move: DiffLine = {
+  const move: ComparedChange = {
     op: "stops.move",
     entityId: NEW,
     input: { dayId: null, afterId: null },
     before: null,
   };
   const lines = [create, move];
-  expect(diffOf(create, lines, trip())).toMatchObject({ verb: "create", name: "Nara", toDayId: DAY });
-  expect(diffOf(create, lines, trip()).fields).toMatchObject([{ field: "time", after: ["09:00", null] }]);
-  expect(diffOf(move, lines, trip())).toMatchObject({ name: "Nara", isGone: false, isStale: false });
+  expect(diffOfChange(create, lines, trip())).toMatchObject({
+    verb: "create",
+    name: "Nara",
+    toDayId: DAY_ID,
+  });
+  expect(diffOfChange(create, lines, trip()).fields).toMatchObject([
+    { field: "time", after: ["09:00", null] },
+  ]);
+  expect(diffOfChange(move, lines, trip())).toMatchObject({ name: "Nara", isGone: false, isStale: false });
 });
 
 test("what is no longer there is gone, under the name that it had", () => {
-  const line: DiffLine = { op: "stops.delete", entityId: STOP, input: {}, before: { name: "Kiyomizu-dera" } };
+  const line: ComparedChange = {
+    op: "stops.delete",
+    entityId: STOP_ID,
+    input: {},
+    before: { name: "Kiyomizu-dera" },
+  };
   expect(diff(line, trip({ stops: [] }))).toMatchObject({ name: "Kiyomizu-dera", isGone: true });
 });
 
 test("a day is called by its date, the trip by none, an item by its text", () => {
-  const day: DiffLine = {
+  const day: ComparedChange = {
     op: "days.update",
-    entityId: DAY,
+    entityId: DAY_ID,
     input: { title: "Deer" },
     before: { title: null, date: "2026-11-14" },
   };
-  const whole: DiffLine = { op: "trips.update", input: { title: "Nara" }, before: { title: "Kyoto" } };
-  const item: DiffLine = {
+  const whole: ComparedChange = { op: "trips.update", input: { title: "Nara" }, before: { title: "Kyoto" } };
+  const item: ComparedChange = {
     op: "items.create",
     input: { id: NEW, list: "packing", text: "Hat" },
     before: null,

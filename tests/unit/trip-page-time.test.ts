@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { startPatch } from "#app/trips/[tripId]/_details/start-patch.ts";
+import { startTimePatch } from "#app/trips/[tripId]/_details/start-patch.ts";
 import { findZones } from "#app/trips/[tripId]/_model/zones.ts";
 import { parseTypedTime, splitTypedStop } from "#lib/shared/typed-time.ts";
-import { sameClock, zoneName } from "#app/trips/[tripId]/_model/wall-time.ts";
-import { daysOfClocks, sameClocks, wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
+import { isSameWallTime, zoneName } from "#app/trips/[tripId]/_model/wall-time.ts";
+import { zoneComparisonDates, hasSameLocalTimes, wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
 
 describe("parseTypedTime", () => {
   test.each([
@@ -98,9 +98,9 @@ describe("wall time", () => {
 
   test("sameClock compares what the clocks show, not what the zones are called", () => {
     const summer = Date.UTC(2026, 6, 1);
-    expect(sameClock("Europe/Lisbon", "Europe/London", summer)).toBe(true);
-    expect(sameClock("Europe/London", "UTC", summer)).toBe(false);
-    expect(sameClock("Europe/London", "UTC", Date.UTC(2026, 0, 1))).toBe(true);
+    expect(isSameWallTime("Europe/Lisbon", "Europe/London", summer)).toBe(true);
+    expect(isSameWallTime("Europe/London", "UTC", summer)).toBe(false);
+    expect(isSameWallTime("Europe/London", "UTC", Date.UTC(2026, 0, 1))).toBe(true);
   });
 
   test.each([
@@ -108,32 +108,32 @@ describe("wall time", () => {
     ["another name for it", "Asia/Seoul", "2027-01-01", "2027-12-31", true],
     ["one day of another clock", "Asia/Manila", "2027-05-05", "2027-05-05", false],
   ])("sameClocks: %s", (_, zone, from, to, isSame) => {
-    expect(sameClocks(zone, "Asia/Tokyo", { from, to })).toBe(isSame);
+    expect(hasSameLocalTimes(zone, "Asia/Tokyo", { from, to })).toBe(isSame);
   });
 
   test("sameClocks looks at every week between, and at both ends", () => {
     const [berlin, fixed] = ["Europe/Berlin", "Etc/GMT-1"];
-    expect(sameClocks(berlin, fixed, { from: "2026-11-01", to: "2027-03-27" })).toBe(true);
-    expect(sameClocks(berlin, fixed, { from: "2026-11-01", to: "2027-03-28" })).toBe(false);
-    expect(sameClocks(berlin, fixed, { from: "2026-10-24", to: "2027-01-31" })).toBe(false);
-    expect(sameClocks(berlin, fixed, { from: "2026-12-01", to: "2027-12-01" })).toBe(false);
+    expect(hasSameLocalTimes(berlin, fixed, { from: "2026-11-01", to: "2027-03-27" })).toBe(true);
+    expect(hasSameLocalTimes(berlin, fixed, { from: "2026-11-01", to: "2027-03-28" })).toBe(false);
+    expect(hasSameLocalTimes(berlin, fixed, { from: "2026-10-24", to: "2027-01-31" })).toBe(false);
+    expect(hasSameLocalTimes(berlin, fixed, { from: "2026-12-01", to: "2027-12-01" })).toBe(false);
   });
 
   test("sameClocks once overlooked clocks that change in the same week, but not on the same day", () => {
     const [athens, jerusalem] = ["Europe/Athens", "Asia/Jerusalem"];
-    expect(sameClocks(athens, jerusalem, { from: "2027-03-22", to: "2027-04-03" })).toBe(false);
-    expect(sameClocks(jerusalem, athens, { from: "2027-03-22", to: "2027-03-26" })).toBe(false);
-    expect(sameClocks(athens, jerusalem, { from: "2027-03-22", to: "2027-03-25" })).toBe(true);
-    expect(sameClocks(athens, jerusalem, { from: "2027-03-28", to: "2027-10-20" })).toBe(true);
-    expect(sameClocks(athens, "Europe/Helsinki", { from: "2027-01-01", to: "2027-12-31" })).toBe(true);
+    expect(hasSameLocalTimes(athens, jerusalem, { from: "2027-03-22", to: "2027-04-03" })).toBe(false);
+    expect(hasSameLocalTimes(jerusalem, athens, { from: "2027-03-22", to: "2027-03-26" })).toBe(false);
+    expect(hasSameLocalTimes(athens, jerusalem, { from: "2027-03-22", to: "2027-03-25" })).toBe(true);
+    expect(hasSameLocalTimes(athens, jerusalem, { from: "2027-03-28", to: "2027-10-20" })).toBe(true);
+    expect(hasSameLocalTimes(athens, "Europe/Helsinki", { from: "2027-01-01", to: "2027-12-31" })).toBe(true);
   });
 
   test("clocks are compared on the trip's days, and over a year while it has none", () => {
     const dates = { startDate: "2027-04-05", endDate: "2027-04-06" };
-    expect(daysOfClocks(dates, "2026-11-01")).toEqual({ from: "2027-04-05", to: "2027-04-06" });
-    const year = daysOfClocks({ startDate: null, endDate: null }, "2026-12-01");
+    expect(zoneComparisonDates(dates, "2026-11-01")).toEqual({ from: "2027-04-05", to: "2027-04-06" });
+    const year = zoneComparisonDates({ startDate: null, endDate: null }, "2026-12-01");
     expect(year).toEqual({ from: "2026-12-01", to: "2027-11-30" });
-    expect(sameClocks("America/Phoenix", "America/Denver", year)).toBe(false);
+    expect(hasSameLocalTimes("America/Phoenix", "America/Denver", year)).toBe(false);
   });
 
   test("zones have names in both languages", () => {
@@ -156,24 +156,24 @@ describe("wall time", () => {
 
 describe("startPatch", () => {
   test("takes the end along", () => {
-    expect(startPatch({ startTime: "10:00", endTime: "11:30" }, "13:00")).toEqual({
+    expect(startTimePatch({ startTime: "10:00", endTime: "11:30" }, "13:00")).toEqual({
       startTime: "13:00",
       endTime: "14:30",
     });
-    expect(startPatch({ startTime: "22:00", endTime: "23:30" }, "23:00")).toEqual({
+    expect(startTimePatch({ startTime: "22:00", endTime: "23:30" }, "23:00")).toEqual({
       startTime: "23:00",
       endTime: "00:30",
     });
-    expect(startPatch({ startTime: "00:30", endTime: "01:00" }, "00:00")).toEqual({
+    expect(startTimePatch({ startTime: "00:30", endTime: "01:00" }, "00:00")).toEqual({
       startTime: "00:00",
       endTime: "00:30",
     });
   });
 
   test("sets only the start where there is no length to keep, and no end without a start", () => {
-    expect(startPatch({ startTime: "10:00", endTime: null }, "13:00")).toEqual({ startTime: "13:00" });
-    expect(startPatch({ startTime: null, endTime: "12:00" }, "11:00")).toEqual({ startTime: "11:00" });
-    expect(startPatch({ startTime: "10:00", endTime: "12:00" }, null)).toEqual({
+    expect(startTimePatch({ startTime: "10:00", endTime: null }, "13:00")).toEqual({ startTime: "13:00" });
+    expect(startTimePatch({ startTime: null, endTime: "12:00" }, "11:00")).toEqual({ startTime: "11:00" });
+    expect(startTimePatch({ startTime: "10:00", endTime: "12:00" }, null)).toEqual({
       startTime: null,
       endTime: null,
     });

@@ -3,7 +3,7 @@ import { splitComment, typedMention } from "#app/trips/[tripId]/_discussion/comm
 import { formatDistance, splitMinutes } from "#app/trips/[tripId]/_model/measures.ts";
 import { mayOf } from "#app/trips/[tripId]/_base/may.tsx";
 import { peopleOf, shortName, watchersByStop } from "#app/trips/[tripId]/_base/people.tsx";
-import { placeSearch, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
+import { writeUrlState, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 
 describe("splitComment", () => {
@@ -182,9 +182,9 @@ test("the view's address is read back, and nonsense in it is the plan", () => {
     { ...nothing, pane: "plan", suggestions: true },
     { ...nothing, pane: "bookings", reservationId: "0199b6a0-7c00-7000-8000-000000000002" },
   ] as const) {
-    expect(readUrlState(new URLSearchParams(placeSearch(place)))).toEqual(place);
+    expect(readUrlState(new URLSearchParams(writeUrlState(place)))).toEqual(place);
   }
   expect(readUrlState(new URLSearchParams("view=nonsense"))).toEqual({ ...nothing, pane: "plan" });
   expect(readUrlState(new URLSearchParams("asOf=-1")).past).toBeNull();
-  expect(placeSearch({ ...nothing, pane: "plan" })).toBe("");
+  expect(writeUrlState({ ...nothing, pane: "plan" })).toBe("");
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { TripSession } from "#lib/client/open-trip/trip-session.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
-import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
-import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
+import { goLive, waitForRequest, waitUntilTrue } from "#tests/realtime/fake-opening.ts";
+import { FakeService, refusal, type PendingRequest } from "#tests/realtime/fake-service.ts";
 import { FakeSocket } from "#tests/realtime/fake-socket.ts";
-import { ANN, BOB, BOB_MEMBER, STOP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, BOB, BOB_MEMBER, STOP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 let clock: FakeClock;
 let service: FakeService;
@@ -34,26 +34,26 @@ beforeEach(() => {
   });
 });
 
-const asked = (path: string, from?: number): Promise<Sent> => requestTo(service, path, from);
+const asked = (path: string, from?: number): Promise<PendingRequest> => waitForRequest(service, path, from);
 const live = (): Promise<FakeSocket> => goLive(session, service);
 
 /** Returns the votes that were sent. */
-function votes(): Sent[] {
+function votes(): PendingRequest[] {
   return service.sent.filter(({ path }) => path.endsWith("/vote"));
 }
 
-function tickets(): Sent[] {
+function tickets(): PendingRequest[] {
   return service.sent.filter(({ path }) => path === "/realtime/ticket");
 }
 
-function readings(): Sent[] {
+function readings(): PendingRequest[] {
   return service.sent.filter(({ path }) => path.startsWith("/events"));
 }
 
 test("unsent writes are never sent as someone else", async () => {
   await live();
-  void session.actions.vote(STOP, 1);
-  await (await asked(`/stops/${STOP}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
+  void session.actions.vote(STOP_ID, 1);
+  await (await asked(`/stops/${STOP_ID}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
   const sent = service.sent.length;
   for (const other of [BOB, null]) {
     signedIn = other;
@@ -63,13 +63,13 @@ test("unsent writes are never sent as someone else", async () => {
   expect(service.sent.slice(sent).filter(({ method }) => method === "PUT")).toEqual([]);
   signedIn = ANN;
   session.wake();
-  expect((await asked(`/stops/${STOP}/vote`, sent)).body).toEqual({ value: 1 });
+  expect((await asked(`/stops/${STOP_ID}/vote`, sent)).body).toEqual({ value: 1 });
 });
 
 test("what is refused because the page is somebody else's by now is kept, and sent once it is this person's again", async () => {
   await live();
-  void session.actions.vote(STOP, 1);
-  const vote = await asked(`/stops/${STOP}/vote`);
+  void session.actions.vote(STOP_ID, 1);
+  const vote = await asked(`/stops/${STOP_ID}/vote`);
   expect(vote.headers.get("x-page-user")).toBe(ANN);
   signedIn = BOB;
   await vote.answer(401, refusal("OTHER_ACCOUNT", { userId: BOB, name: "Bob" }));
@@ -81,7 +81,7 @@ test("what is refused because the page is somebody else's by now is kept, and se
   ]);
   signedIn = ANN;
   session.wake();
-  await soon(() => votes().length === 2);
+  await waitUntilTrue(() => votes().length === 2);
   expect(votes()[1]?.headers.get("idempotency-key")).toBe(vote.headers.get("idempotency-key"));
 });
 
@@ -93,24 +93,26 @@ test.each([
   await live();
   signedIn = BOB;
   happens();
-  void session.actions.vote(STOP, 1);
-  await soon(() => session.connection === "signed-out");
+  void session.actions.vote(STOP_ID, 1);
+  await waitUntilTrue(() => session.connection === "signed-out");
   expect([votes(), session.store.queue.state]).toEqual([[], "waiting"]);
   signedIn = ANN;
   session.wake();
-  await soon(() => votes().length === 1);
+  await waitUntilTrue(() => votes().length === 1);
 });
 
 test("who is signed in is asked once, and not at all while nothing happens", async () => {
   await live();
-  void session.actions.vote(STOP, 1);
-  await (await asked(`/stops/${STOP}/vote`)).answer(200, { stopId: STOP, memberId: BOB_MEMBER, value: 1 });
+  void session.actions.vote(STOP_ID, 1);
+  await (
+    await asked(`/stops/${STOP_ID}/vote`)
+  ).answer(200, { stopId: STOP_ID, memberId: BOB_MEMBER, value: 1 });
   expect(asks).toBe(0);
   session.doubt();
   for (const value of [0, 1] as const) {
-    void session.actions.vote(STOP, value);
-    await settle();
-    await votes().at(-1)?.answer(200, { stopId: STOP, memberId: BOB_MEMBER, value });
+    void session.actions.vote(STOP_ID, value);
+    await flushPromises();
+    await votes().at(-1)?.answer(200, { stopId: STOP_ID, memberId: BOB_MEMBER, value });
   }
   expect([asks, votes().length]).toEqual([1, 3]);
 });
@@ -119,18 +121,18 @@ test("without network a write waits, and goes as soon as it is known whose it is
   await live();
   isReachable = false;
   session.offline();
-  void session.actions.vote(STOP, 1);
+  void session.actions.vote(STOP_ID, 1);
   await clock.pass(60_000);
   expect([votes(), session.store.queue.state, session.connection]).toEqual([[], "waiting", "offline"]);
   isReachable = true;
   session.wake();
-  await soon(() => votes().length === 1);
+  await waitUntilTrue(() => votes().length === 1);
 });
 
 test("a write that got no answer is not repeated as someone else", async () => {
   await live();
-  void session.actions.vote(STOP, 1);
-  await (await asked(`/stops/${STOP}/vote`)).lose();
+  void session.actions.vote(STOP_ID, 1);
+  await (await asked(`/stops/${STOP_ID}/vote`)).lose();
   signedIn = BOB;
   await clock.pass(30_000);
   expect([votes().length, session.connection]).toEqual([1, "signed-out"]);
@@ -141,9 +143,9 @@ test("whoever is signed out by the room keeps what they write, and nothing of it
   const before = service.sent.length;
   socket.tell({ type: "close", code: 4003, reason: "" });
   await (await asked("/realtime/ticket", before)).answer(401, refusal("UNAUTHENTICATED"));
-  await soon(() => session.connection === "signed-out");
+  await waitUntilTrue(() => session.connection === "signed-out");
   signedIn = BOB;
-  void session.actions.vote(STOP, 1);
+  void session.actions.vote(STOP_ID, 1);
   await clock.pass(60_000);
   expect([votes(), session.store.queue.state]).toEqual([[], "waiting"]);
 });
@@ -152,7 +154,7 @@ test("a room is not entered with someone else's ticket", async () => {
   const socket = await live();
   signedIn = BOB;
   socket.drop();
-  await soon(() => session.connection === "signed-out");
+  await waitUntilTrue(() => session.connection === "signed-out");
   expect(tickets()).toHaveLength(1);
 });
 
@@ -160,9 +162,9 @@ test("a session that ended is told although the room is still there, and its ret
   await live();
   const told = new Set<string>();
   session.connectionChanges.add(() => told.add(session.connection));
-  void session.actions.vote(STOP, 1);
+  void session.actions.vote(STOP_ID, 1);
   signedIn = null;
-  await (await asked(`/stops/${STOP}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
+  await (await asked(`/stops/${STOP_ID}/vote`)).answer(401, refusal("UNAUTHENTICATED"));
   expect([[...told], session.store.queue.state]).toEqual([["signed-out"], "waiting"]);
   await clock.pass(60_000);
   expect(votes()).toHaveLength(1);
@@ -174,7 +176,7 @@ test("a session that ended is told although the room is still there, and its ret
 test.each([
   ["the log", () => session.reader.read()],
   ["the trip", () => session.refresh()],
-  ["a thread", () => session.threads.load({ kind: "stop", id: STOP })],
+  ["a thread", () => session.threads.load({ kind: "stop", id: STOP_ID })],
   ["what is unread", () => session.unread.open()],
 ])(
   "%s was read as whoever had signed in meanwhile, and taken into the trip of the one before",

@@ -4,13 +4,22 @@ import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { expense } from "#tests/helpers/money-rows.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
-import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
-import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
+import { goLive, waitForRequest, waitUntilTrue } from "#tests/realtime/fake-opening.ts";
+import { FakeService, refusal, type PendingRequest } from "#tests/realtime/fake-service.ts";
 import { FakeSocket } from "#tests/realtime/fake-socket.ts";
-import { ANN, AT, BOB_MEMBER, comment, event, STOP, stopFields, trip } from "#tests/realtime/sample-trip.ts";
+import {
+  ANN,
+  CREATED_AT,
+  BOB_MEMBER,
+  comment,
+  event,
+  STOP_ID,
+  stopFields,
+  trip,
+} from "#tests/realtime/sample-trip.ts";
 
-const TARGET = { kind: "stop" as const, id: STOP };
+const TARGET = { kind: "stop" as const, id: STOP_ID };
 
 let clock: FakeClock;
 let service: FakeService;
@@ -29,14 +38,14 @@ beforeEach(() => {
   });
 });
 
-const asked = (path: string, from?: number): Promise<Sent> => requestTo(service, path, from);
+const asked = (path: string, from?: number): Promise<PendingRequest> => waitForRequest(service, path, from);
 const live = (seq?: number): Promise<FakeSocket> => goLive(session, service, seq);
 
-function sentTo(path: string): Sent[] {
+function sentTo(path: string): PendingRequest[] {
   return service.sent.filter((sent) => sent.path.startsWith(path));
 }
 
-function tickets(): Sent[] {
+function tickets(): PendingRequest[] {
   return sentTo("/realtime/ticket");
 }
 
@@ -78,10 +87,10 @@ test("a room that no longer holds what was missed sends to the API, page by page
 
 test("when the events of an answered write don't come, they are fetched", async () => {
   await live();
-  void session.actions.vote(STOP, 1);
+  void session.actions.vote(STOP_ID, 1);
   await (
-    await asked(`/stops/${STOP}/vote`)
-  ).answer(200, { stopId: STOP, memberId: BOB_MEMBER, value: 1 }, 11);
+    await asked(`/stops/${STOP_ID}/vote`)
+  ).answer(200, { stopId: STOP_ID, memberId: BOB_MEMBER, value: 1 }, 11);
   await clock.pass(999);
   expect(service.sent.filter(({ path }) => path.startsWith("/events"))).toEqual([]);
   await clock.pass(1);
@@ -104,7 +113,7 @@ test("a swallowed ticket request is given up, by itself and sooner when the page
   await passing.toBe(2);
   await clock.pass(3000);
   session.wake();
-  await soon(() => tickets().length === 3);
+  await waitUntilTrue(() => tickets().length === 3);
 });
 
 test("what was asked just now is not given up when the page wakes", async () => {
@@ -126,7 +135,7 @@ test("swallowed readings of events and threads are given up and made again", asy
   session.start();
   void session.threads.load(TARGET);
   void session.reader.read();
-  await settle();
+  await flushPromises();
   expect([sentTo("/events").length, sentTo("/comments").length]).toEqual([1, 1]);
   await clock.pass(60_000);
   expect(sentTo("/events").length).toBeGreaterThan(1);
@@ -144,9 +153,9 @@ test("what is open is told at once, then at most four times a second, and again 
   expect([said()[0], said().at(-1)]).toEqual(["stop-0", "stop-59"]);
   expect(said().length).toBeLessThan(11);
   socket.drop();
-  await soon(() => tickets().length === 2);
-  await tickets()[1]?.answer(200, { url: "ws://room.test/t", ticket: "t2", expiresAt: AT });
-  await soon(() => FakeSocket.opened.length === 2);
+  await waitUntilTrue(() => tickets().length === 2);
+  await tickets()[1]?.answer(200, { url: "ws://room.test/t", ticket: "t2", expiresAt: CREATED_AT });
+  await waitUntilTrue(() => FakeSocket.opened.length === 2);
   FakeSocket.opened[1]?.accept(10);
   expect(FakeSocket.opened[1]?.said).toEqual([socket.said.at(-1)]);
 });
@@ -161,7 +170,7 @@ test("a thread is right whether its reading was overtaken by an event or the oth
   ]);
   const read = [saying("b"), saying("c", { body: "newer", version: 3 }), saying("d")];
   await (await asked("/comments")).answer(200, read);
-  await settle();
+  await flushPromises();
   expect(session.threads.view(TARGET).comments.map(({ id, body }) => [id, body])).toEqual([
     ["a", "a"],
     ["c", "newer"],
@@ -180,7 +189,7 @@ test("a thread follows the trip, shows unsent comments, and is read again after 
   const before = service.sent.length;
   session.store.adopt(trip({ seq: 20 }));
   await (await asked("/comments?", before)).answer(200, [saying("a"), saying("b")]);
-  await settle();
+  await flushPromises();
   expect(shown()).toEqual(["a", "b", "mine"]);
 });
 
@@ -192,17 +201,17 @@ test.each(["expense.shared", "expense.published"] as const)(
     session.store.adopt(trip({ seq: 11, expenses: [dinner], expenseCount: 1 }));
     void session.threads.load(target);
     await (await asked("/comments")).answer(200, [saying("a", { target })]);
-    await settle();
+    await flushPromises();
     session.store.receive([event(12, { op: "expense.withdrawn", entity: { id: dinner.id } })]);
     expect([session.threads.view(target).comments, session.threads.known]).toEqual([[], []]);
     await clock.pass(60_000);
     const before = service.sent.length;
     session.store.receive([
       event(14, { op, entity: { ...dinner, attachments: [] } }),
-      { seq: 13, op: "redacted", at: AT },
+      { seq: 13, op: "redacted", at: CREATED_AT },
     ]);
     await (await asked("/comments", before)).answer(200, [saying("a", { target }), saying("b", { target })]);
-    await settle();
+    await flushPromises();
     expect(session.threads.view(target)).toMatchObject({
       status: "ready",
       comments: [{ id: "a" }, { id: "b" }],
@@ -222,7 +231,7 @@ test("a thread that was being read when its expense came back is read once more"
   const before = service.sent.length;
   await read.answer(200, []);
   await (await asked("/comments", before)).answer(200, [saying("b", { target })]);
-  await settle();
+  await flushPromises();
   expect(session.threads.view(target).comments).toMatchObject([{ id: "b" }]);
 });
 
@@ -235,18 +244,18 @@ test("what was said under an expense stayed where its answer came after the news
   const before = service.sent.length;
   await read.answer(200, [saying("a", { target })]);
   await (await asked("/comments", before)).answer(404, refusal("NOT_FOUND"));
-  await settle();
+  await flushPromises();
   expect([session.threads.view(target).comments, session.threads.known]).toEqual([[], []]);
 });
 
 test("a thread that could not be read says so and is tried again", async () => {
   void session.threads.load(TARGET);
   await (await asked("/comments")).answer(503, refusal("UNAVAILABLE"));
-  await settle();
+  await flushPromises();
   expect(session.threads.view(TARGET)).toEqual({ comments: [], status: "failed" });
   const before = service.sent.length;
   await clock.pass(1000);
   await (await asked("/comments", before)).answer(200, [saying("a")]);
-  await settle();
+  await flushPromises();
   expect(session.threads.view(TARGET).comments).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "#lib/client/base/api.ts";
 import { type ConnectionState, TripSocket } from "#lib/client/sync/trip-socket.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
-import { attempt, FakeSocket } from "#tests/realtime/fake-socket.ts";
+import { waitForSocket, FakeSocket } from "#tests/realtime/fake-socket.ts";
 
 let clock: FakeClock;
 let states: ConnectionState[];
@@ -55,14 +55,14 @@ function refuseTickets(status: number, code: string): void {
 }
 
 test("it is live once the room has greeted it, and comes back with a new ticket when it is dropped", async () => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   expect(first.url).toBe("ws://room.test/t?ticket=ticket-1&protocol=1");
   expect(socket.state).toBe("connecting");
   first.accept();
   expect(socket.state).toBe("live");
   first.drop();
   expect(socket.state).toBe("reconnecting");
-  const second = await attempt(clock, 1);
+  const second = await waitForSocket(clock, 1);
   expect(second.url).toContain("ticket-2");
   second.accept();
   expect(states).toEqual(["live", "reconnecting", "live"]);
@@ -85,7 +85,7 @@ test("while it can't connect it waits longer and longer, until someone says that
 });
 
 test("a silent connection is taken for dead", async () => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   first.accept();
   await clock.pass(20_000);
   expect(first.said).toEqual([JSON.stringify({ type: "ping" })]);
@@ -94,14 +94,14 @@ test("a silent connection is taken for dead", async () => {
   expect(socket.state).toBe("live");
   await clock.pass(5000);
   expect(socket.state).toBe("reconnecting");
-  await attempt(clock, 1);
+  await waitForSocket(clock, 1);
 });
 
 test("a role that changed is taken up at once", async () => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   first.accept();
   first.tell({ type: "close", code: 4004, reason: "" });
-  (await attempt(clock, 1)).accept();
+  (await waitForSocket(clock, 1)).accept();
   expect(states).toEqual(["live", "reconnecting", "live"]);
 });
 
@@ -109,7 +109,7 @@ test.each([
   ["the session ended", 401, "UNAUTHENTICATED", "signed-out"],
   ["the membership did", 404, "NOT_FOUND", "removed"],
 ])("whoever is cut off because %s stays away", async (_why, status, code, state) => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   first.accept();
   refuseTickets(status, code);
   first.tell({ type: "close", code: 4003, reason: "" });
@@ -120,9 +120,9 @@ test.each([
 });
 
 test("whoever is cut off at the door again stays away, and is let in when that changes", async () => {
-  (await attempt(clock, 0)).accept();
+  (await waitForSocket(clock, 0)).accept();
   FakeSocket.opened[0]?.tell({ type: "close", code: 4003, reason: "" });
-  const second = await attempt(clock, 1);
+  const second = await waitForSocket(clock, 1);
   second.readyState = 1;
   second.tell({ type: "close", code: 4003, reason: "" });
   expect(socket.state).toBe("removed");
@@ -134,7 +134,7 @@ test("whoever is cut off at the door again stays away, and is let in when that c
   await expect.poll(() => tickets).toBe(3);
   ticket = granted;
   socket.wake();
-  (await attempt(clock, 2)).accept();
+  (await waitForSocket(clock, 2)).accept();
   expect(states).toEqual(["live", "reconnecting", "removed", "live"]);
 });
 
@@ -144,12 +144,12 @@ test("signing in again brings it back", async () => {
   await expect.poll(() => socket.state).toBe("signed-out");
   ticket = granted;
   socket.wake();
-  (await attempt(clock, 0)).accept();
+  (await waitForSocket(clock, 0)).accept();
   expect(socket.state).toBe("live");
 });
 
 test("a client that is too old says so and stops", async () => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   first.readyState = 1;
   first.tell({ type: "close", code: 4010, reason: "" });
   first.drop(4010);
@@ -160,7 +160,7 @@ test("a client that is too old says so and stops", async () => {
 });
 
 test("nothing is said before the greeting, nor kept for later", async () => {
-  const first = await attempt(clock, 0);
+  const first = await waitForSocket(clock, 0);
   expect(socket.send({ type: "since", seq: 1 })).toBe(false);
   first.accept();
   expect(first.said).toEqual([]);

@@ -4,16 +4,16 @@ import type { Notice } from "#lib/client/writes/notices.ts";
 import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
 import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import {
   ANN,
-  AT,
+  CREATED_AT,
   BOB_MEMBER,
   comment,
-  DAY,
+  DAY_ID,
   event,
-  STOP,
+  STOP_ID,
   stop,
   stopFields,
   trip,
@@ -60,12 +60,12 @@ test("events are applied strictly in order, each once, however they come", () =>
 test("a write shows at once, stays through its answer, and gives way to its event", async () => {
   const shown: string[][] = [];
   store.changes.add(() => shown.push(names()));
-  const saved = actions.updateStop(STOP, { name: "Mine" });
+  const saved = actions.updateStop(STOP_ID, { name: "Mine" });
   expect([names(), store.queue.state]).toEqual([["Mine"], "saving"]);
-  await settle();
+  await flushPromises();
   expect(service.request(0)).toMatchObject({
     method: "PATCH",
-    path: `/stops/${STOP}`,
+    path: `/stops/${STOP_ID}`,
     body: { name: "Mine" },
   });
   expect(service.request(0).headers.get("x-base-seq")).toBe("10");
@@ -79,10 +79,10 @@ test("a write shows at once, stays through its answer, and gives way to its even
 });
 
 test("an event that comes before its answer is not counted twice", async () => {
-  const target = { kind: "stop" as const, id: STOP };
+  const target = { kind: "stop" as const, id: STOP_ID };
   void actions.addComment(target, "Hello", { id: OTHER });
   expect(store.trip.stops[0]?.commentCount).toBe(1);
-  await settle();
+  await flushPromises();
   const written = comment({ id: OTHER });
   store.receive([mine(11, { op: "comment.created", entity: written })]);
   expect(store.trip.stops[0]?.commentCount).toBe(1);
@@ -100,8 +100,8 @@ test("what a deleted comment said leaves the newest lines of the history", () =>
 });
 
 test("a stop that someone deletes before its creator is answered does not come back", async () => {
-  void actions.addStop({ id: OTHER, name: "New", dayId: DAY });
-  await settle();
+  void actions.addStop({ id: OTHER, name: "New", dayId: DAY_ID });
+  await flushPromises();
   const entity = stopFields({ id: OTHER, name: "New", position: "a1" });
   store.receive([
     mine(11, { op: "stop.created", entity }),
@@ -113,10 +113,10 @@ test("a stop that someone deletes before its creator is answered does not come b
 });
 
 test("writes go one after the other, and later ones build on what earlier ones show", async () => {
-  void actions.addStop({ id: OTHER, name: "New", dayId: DAY });
+  void actions.addStop({ id: OTHER, name: "New", dayId: DAY_ID });
   void actions.vote(OTHER, 1);
-  void actions.moveStop(STOP, { dayId: DAY, afterId: OTHER });
-  await settle();
+  void actions.moveStop(STOP_ID, { dayId: DAY_ID, afterId: OTHER });
+  await flushPromises();
   expect(names()).toEqual(["New", "Kiyomizu-dera"]);
   expect(store.trip.stops[0]?.votes).toHaveLength(1);
   expect(service.sent).toHaveLength(1);
@@ -126,8 +126,8 @@ test("writes go one after the other, and later ones build on what earlier ones s
 });
 
 test("without an answer a write is sent again under its own key until there is one", async () => {
-  const saved = actions.vote(STOP, 1);
-  await settle();
+  const saved = actions.vote(STOP_ID, 1);
+  await flushPromises();
   await service.request(0).lose();
   expect([store.queue.state, store.trip.stops[0]?.votes.length]).toEqual(["waiting", 1]);
   await clock.pass(1000);
@@ -135,14 +135,16 @@ test("without an answer a write is sent again under its own key until there is o
   await clock.pass(5000);
   await service.request(2).answer(429, refusal("RATE_LIMITED"));
   await clock.pass(10_000);
-  await service.request(3).answer(200, { stopId: STOP, memberId: BOB_MEMBER, value: 1, updatedAt: AT }, 11);
+  await service
+    .request(3)
+    .answer(200, { stopId: STOP_ID, memberId: BOB_MEMBER, value: 1, updatedAt: CREATED_AT }, 11);
   expect((await saved).seq).toBe(11);
   expect(service.sent).toHaveLength(4);
   expect(new Set(service.sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
 });
 
 test("a request that is swallowed is given up and sent again", async () => {
-  void actions.vote(STOP, 1);
+  void actions.vote(STOP_ID, 1);
   await clock.pass(19_000);
   expect(service.sent).toHaveLength(1);
   await clock.pass(2000);
@@ -150,30 +152,32 @@ test("a request that is swallowed is given up and sent again", async () => {
 });
 
 test.each([403, 404, 413])("a %i that is not the service's own is no refusal", async (status) => {
-  void actions.vote(STOP, 1);
-  await settle();
+  void actions.vote(STOP_ID, 1);
+  await flushPromises();
   await service.request(0).answer(status, "<html>Welcome to the hotel's network</html>");
   expect([notices, store.queue.state]).toEqual([[], "waiting"]);
   await clock.pass(1000);
   await service.request(1).answer(status, { code: "1020", message: "Access denied" });
   await clock.pass(1000);
-  await service.request(2).answer(200, { stopId: STOP, memberId: BOB_MEMBER, value: 1, updatedAt: AT }, 11);
+  await service
+    .request(2)
+    .answer(200, { stopId: STOP_ID, memberId: BOB_MEMBER, value: 1, updatedAt: CREATED_AT }, 11);
   expect([notices, store.queue.state]).toEqual([[], "saved"]);
 });
 
 test("when the connection is back the wait ends", async () => {
-  void actions.vote(STOP, 1);
-  await settle();
+  void actions.vote(STOP_ID, 1);
+  await flushPromises();
   await service.request(0).lose();
   store.queue.wake();
-  await settle();
+  await flushPromises();
   expect(service.sent).toHaveLength(2);
 });
 
 test("a refused write leaves the view and says why, once", async () => {
-  const saved = actions.addStop({ id: OTHER, name: "New", dayId: DAY });
+  const saved = actions.addStop({ id: OTHER, name: "New", dayId: DAY_ID });
   const voted = actions.vote(OTHER, 1);
-  await settle();
+  await flushPromises();
   const body = refusal("LIMIT_REACHED");
   await service.request(0).answer(422, body);
   expect(names()).toEqual(["Kiyomizu-dera"]);
@@ -185,8 +189,8 @@ test("a refused write leaves the view and says why, once", async () => {
 
 test("a field that someone else changed meanwhile is shown with both versions, and can be forced", async () => {
   const current = stop({ name: "Theirs", version: 2 });
-  void actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  void actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   store.receive([
     event(11, { op: "stop.updated", entity: current, changes: { name: ["Kiyomizu-dera", "Theirs"] } }),
   ]);
@@ -197,7 +201,7 @@ test("a field that someone else changed meanwhile is shown with both versions, a
   expect(notice).toMatchObject({ fields: ["name"], current, mine: { name: "Mine" } });
   void notice.retry({ force: true });
   expect(names()).toEqual(["Mine"]);
-  await settle();
+  await flushPromises();
   expect(service.request(1).headers.get("x-force")).toBe("true");
   expect(service.request(1).headers.get("idempotency-key")).not.toBe(
     service.request(0).headers.get("idempotency-key"),
@@ -205,9 +209,9 @@ test("a field that someone else changed meanwhile is shown with both versions, a
 });
 
 test("two edits of one's own in a row do not conflict: the second waits for the first one's event", async () => {
-  void actions.updateStop(STOP, { name: "First" });
-  void actions.updateStop(STOP, { name: "Second" });
-  await settle();
+  void actions.updateStop(STOP_ID, { name: "First" });
+  void actions.updateStop(STOP_ID, { name: "Second" });
+  await flushPromises();
   await service.request(0).answer(200, stop({ name: "First" }), 12);
   expect([service.sent.length, names()]).toEqual([1, ["Second"]]);
   store.receive([
@@ -217,7 +221,7 @@ test("two edits of one's own in a row do not conflict: the second waits for the 
   store.receive([
     mine(12, { op: "stop.updated", entity: first, changes: { name: ["Kiyomizu-dera", "First"] } }),
   ]);
-  await settle();
+  await flushPromises();
   expect(service.request(1).headers.get("x-base-seq")).toBe("12");
 });
 
@@ -228,39 +232,39 @@ test("an edit that began before someone changed the same field says so, whenever
     event(11, { op: "stop.updated", entity: stopFields({ notes: "n" }), changes: { notes: [null, "n"] } }),
     event(12, { op: "stop.updated", entity: theirs, changes: { name: ["Kiyomizu-dera", "Theirs"] } }),
   ]);
-  void actions.updateStop(STOP, { name: "Mine" }, { baseSeq: began });
-  void actions.updateStop(STOP, { url: "https://example.org" }, { baseSeq: began });
-  await settle();
+  void actions.updateStop(STOP_ID, { name: "Mine" }, { baseSeq: began });
+  void actions.updateStop(STOP_ID, { url: "https://example.org" }, { baseSeq: began });
+  await flushPromises();
   expect(service.request(0).headers.get("x-base-seq")).toBe("11");
   await service.request(0).answer(409, refusal("FIELD_CONFLICT"));
   expect(service.request(1).headers.get("x-base-seq")).toBe("12");
 });
 
 test("a stop that one deletes and brings back at once is there before either is answered", async () => {
-  void actions.deleteStop(STOP);
+  void actions.deleteStop(STOP_ID);
   expect(names()).toEqual([]);
-  void actions.restoreStop(STOP);
+  void actions.restoreStop(STOP_ID);
   expect(names()).toEqual(["Kiyomizu-dera"]);
   expect(notices).toEqual([]);
 });
 
 test("a session that ended keeps the writes and says so", async () => {
-  void actions.vote(STOP, 1);
-  await settle();
+  void actions.vote(STOP_ID, 1);
+  await flushPromises();
   await service.request(0).answer(401, refusal("UNAUTHENTICATED"));
   expect([notices, store.queue.isSignedOut, store.queue.state]).toEqual([[], true, "waiting"]);
   await clock.pass(60_000);
   store.queue.wake();
-  await settle();
+  await flushPromises();
   expect(service.sent).toHaveLength(1);
   store.queue.resume();
-  await settle();
+  await flushPromises();
   expect(service.sent).toHaveLength(2);
 });
 
 test("a write that breaks the service each time does not hold up the others for ever", async () => {
-  void actions.vote(STOP, 1);
-  void actions.vote(STOP, -1);
+  void actions.vote(STOP_ID, 1);
+  void actions.vote(STOP_ID, -1);
   for (let attempt = 0; attempt < 5; attempt++) {
     await clock.pass(10_000);
     await service.request(attempt).answer(500, refusal("INTERNAL"));
@@ -270,8 +274,8 @@ test("a write that breaks the service each time does not hold up the others for 
 });
 
 test("a newer snapshot takes over, an older one is ignored, and events go on from there", async () => {
-  void actions.updateStop(STOP, { name: "Mine" });
-  await settle();
+  void actions.updateStop(STOP_ID, { name: "Mine" });
+  await flushPromises();
   await service.request(0).answer(200, stop({ name: "Mine" }), 12);
   store.receive([event(15, { op: "stop.updated", entity: stopFields({ name: "Fifteen" }) })]);
   const { seq } = store;

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldedBody } from "#lib/server/auth/folded-body.ts";
-import { foldBackupCode, foldCode, foldEmail, isSixDigits } from "#lib/shared/typed-sign-in.ts";
+import { normalizeBody } from "#lib/server/auth/normalized-body.ts";
+import {
+  normalizeBackupCode,
+  normalizeCode,
+  normalizeEmail,
+  isSixDigits,
+} from "#lib/shared/typed-sign-in.ts";
 
 /** White space and marks that a keyboard, an e-mail or a chat can insert. */
 const UNSEEN = [
@@ -48,7 +53,7 @@ test("every spelling of a code is that code", () => {
   const spelt = SixDigits.chain((code) =>
     spellings(code, [...UNSEEN, ...DASHES]).map((typed) => ({ code, typed })),
   );
-  fc.assert(fc.property(spelt, ({ code, typed }) => foldCode(typed) === code));
+  fc.assert(fc.property(spelt, ({ code, typed }) => normalizeCode(typed) === code));
 });
 
 test("every spelling of an address is that address, in small letters", () => {
@@ -57,8 +62,8 @@ test("every spelling of an address is that address, in small letters", () => {
   );
   fc.assert(
     fc.property(spelt, ({ address, typed }) => {
-      expect(foldEmail(typed)).toBe(address);
-      expect(foldEmail(typed.toUpperCase())).toBe(address);
+      expect(normalizeEmail(typed)).toBe(address);
+      expect(normalizeEmail(typed.toUpperCase())).toBe(address);
     }),
   );
 });
@@ -66,7 +71,7 @@ test("every spelling of an address is that address, in small letters", () => {
 test("what was folded once stays as it is", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      for (const fold of [foldCode, foldEmail, foldBackupCode]) {
+      for (const fold of [normalizeCode, normalizeEmail, normalizeBackupCode]) {
         const once = fold(text);
         expect(fold(once)).toBe(once);
       }
@@ -85,7 +90,7 @@ test.each([
   "一二三四五六",
   "１２３，４５６",
 ])("%j is no code, however it is folded", (text) => {
-  expect(isSixDigits(foldCode(text))).toBe(false);
+  expect(isSixDigits(normalizeCode(text))).toBe(false);
 });
 
 test.each([
@@ -94,11 +99,11 @@ test.each([
   ["ａＢ３ｄＥｆＧ５ｈＪ", "aB3dE-fG5hJ"],
   ["aB3dE fG5h", "aB3dEfG5h"],
 ])("the backup code %j is %j", (typed, code) => {
-  expect(foldBackupCode(typed)).toBe(code);
+  expect(normalizeBackupCode(typed)).toBe(code);
 });
 
 function codeAt(path: string): unknown {
-  return foldedBody(path, '{"code":"１２３ ４５６"}').fields.get("code");
+  return normalizeBody(path, '{"code":"１２３ ４５６"}').fields.get("code");
 }
 
 describe("a body", () => {
@@ -110,7 +115,7 @@ describe("a body", () => {
       "nonsense",
       '{"otp":5}',
     ]) {
-      expect(foldedBody("/sign-in/email", text).text).toBe(text);
+      expect(normalizeBody("/sign-in/email", text).text).toBe(text);
     }
     const body = {
       email: " Ann＠People.test",
@@ -119,7 +124,7 @@ describe("a body", () => {
       remember: true,
       code: "１",
     };
-    expect(JSON.parse(foldedBody("/sign-up/email", JSON.stringify(body)).text)).toEqual({
+    expect(JSON.parse(normalizeBody("/sign-up/email", JSON.stringify(body)).text)).toEqual({
       ...body,
       email: "ann@people.test",
     });

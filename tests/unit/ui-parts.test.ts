@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { forgetPendingCode, readPendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { isComposing } from "#app/_ui/composing.ts";
-import { makePart } from "#app/_ui/part.ts";
+import { createLazyModule } from "#app/_ui/lazy-module.ts";
 
 describe("makePart", () => {
   test("fetches once, tells when the code is there, and keeps it", async () => {
     const fetchCode = vi.fn(() => Promise.resolve("code"));
-    const part = makePart(fetchCode);
+    const part = createLazyModule(fetchCode);
     const come = vi.fn();
     part.subscribe(come);
     expect(part.get()).toBeNull();
@@ -20,7 +20,7 @@ describe("makePart", () => {
   test("never rejects, and tries again when it is asked again", async () => {
     const fetchCode = vi.fn(() => Promise.resolve("code"));
     fetchCode.mockRejectedValueOnce(new Error("Failed to load chunk"));
-    const part = makePart(fetchCode);
+    const part = createLazyModule(fetchCode);
     const come = vi.fn();
     part.subscribe(come);
     expect(await part.load()).toBeNull();
@@ -31,7 +31,7 @@ describe("makePart", () => {
   });
 
   test("tells nobody who has left", async () => {
-    const part = makePart(() => Promise.resolve("code"));
+    const part = createLazyModule(() => Promise.resolve("code"));
     const come = vi.fn();
     part.subscribe(come)();
     await part.load();

@@ -4,9 +4,9 @@ import { TripRequests } from "#lib/client/sync/trip-requests.ts";
 import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
 import { TripStore } from "#lib/client/sync/trip-store.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";
-import { ANN, DAY, STOP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, DAY_ID, STOP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f2";
 
@@ -19,8 +19,8 @@ beforeEach(async () => {
   device = new Device();
   page = await device.open();
   stack = stackOf(page.store, page.actions);
-  void page.actions.vote(STOP, 1);
-  await settle();
+  void page.actions.vote(STOP_ID, 1);
+  await flushPromises();
   await loseAll(page);
 });
 
@@ -43,17 +43,17 @@ function kept(): string[] {
 
 async function answerVote(): Promise<void> {
   page.store.queue.wake();
-  await settle();
-  await page.service.request(-1).answer(200, { stopId: STOP, memberId: NEW, value: 1 }, 11);
+  await flushPromises();
+  await page.service.request(-1).answer(200, { stopId: STOP_ID, memberId: NEW, value: 1 }, 11);
 }
 
 test("a deletion that has not gone out is taken back at once, on the device too", async () => {
-  void stack.actions.deleteStop(STOP);
-  await settle();
+  void stack.actions.deleteStop(STOP_ID);
+  await flushPromises();
   expect([names(), waiting(), kept()]).toEqual([[], ["vote", "deleteStop"], ["vote", "deleteStop"]]);
   const undone = await stack.undoLast();
   expect(undone?.words.did).toBe("deleteStop");
-  await settle();
+  await flushPromises();
   expect([names(), waiting(), kept()]).toEqual([["Kiyomizu-dera"], ["vote"], ["vote"]]);
   const before = page.service.sent.length;
   await answerVote();
@@ -62,10 +62,10 @@ test("a deletion that has not gone out is taken back at once, on the device too"
 });
 
 test("done again it waits once, with the promise that its author was given", async () => {
-  const deleted = stack.actions.deleteStop(STOP);
+  const deleted = stack.actions.deleteStop(STOP_ID);
   const undone = await stack.undoLast();
   undone?.echo.takeBack?.();
-  await settle();
+  await flushPromises();
   expect([names(), waiting(), kept()]).toEqual([[], ["vote", "deleteStop"], ["vote", "deleteStop"]]);
   await answerVote();
   await page.service.request(-1).answer(204, undefined, 12);
@@ -75,8 +75,8 @@ test("done again it waits once, with the promise that its author was given", asy
 });
 
 test("the one that a toast tells of is taken back, whatever was done elsewhere since", async () => {
-  const deleted = stack.actions.deleteStop(STOP);
-  void stack.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  const deleted = stack.actions.deleteStop(STOP_ID);
+  void stack.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
   await stack.undoWrite(deleted);
   expect([names(), waiting()]).toEqual([
     ["Kiyomizu-dera", "金閣寺"],
@@ -86,7 +86,7 @@ test("the one that a toast tells of is taken back, whatever was done elsewhere s
 });
 
 test("a new stop goes and comes with the vote for it", async () => {
-  void stack.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  void stack.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
   void stack.actions.vote(NEW, 1);
   const undone = await stack.undoLast();
   expect([names(), waiting()]).toEqual([["Kiyomizu-dera"], ["vote"]]);
@@ -99,7 +99,7 @@ test("a new stop goes and comes with the vote for it", async () => {
 });
 
 test("a new row that was worked on since is left to the service, which loses nothing of it", () => {
-  const added = stack.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
+  const added = stack.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY_ID });
   void stack.actions.addComment({ kind: "stop", id: NEW }, "Early!");
   void stack.undoWrite(added);
   expect([names(), waiting()]).toEqual([
@@ -110,20 +110,20 @@ test("a new row that was worked on since is left to the service, which loses not
 
 test("other dates are not taken back from under what was made with them", () => {
   const moved = stack.actions.updateTrip({ startDate: "2026-11-13" });
-  void stack.actions.updateStop(STOP, { notes: "On the day before" });
+  void stack.actions.updateStop(STOP_ID, { notes: "On the day before" });
   void stack.undoWrite(moved);
   expect(waiting()).toEqual(["vote", "updateTrip", "updateStop"]);
 });
 
 test("what may have arrived is taken back by the service alone", async () => {
   await answerVote();
-  void stack.actions.deleteStop(STOP);
-  await settle();
+  void stack.actions.deleteStop(STOP_ID);
+  await flushPromises();
   await page.service.request(-1).lose();
   void stack.undoLast();
   expect([names(), waiting()]).toEqual([[], ["deleteStop"]]);
   page.store.queue.wake();
-  await settle();
+  await flushPromises();
   await page.service.request(-1).answer(204, undefined, 12);
   expect(page.service.request(-1)).toMatchObject({ method: "POST", path: "/events/12/undo" });
 });
@@ -139,13 +139,13 @@ test("nothing counts as sent while it is asked whose session it is, and what was
     createTripActions(store, () => undefined),
   );
   line.doubt();
-  void alone.actions.deleteStop(STOP);
-  await settle();
+  void alone.actions.deleteStop(STOP_ID);
+  await flushPromises();
   expect(store.queue.unsent).toMatchObject([{ phase: "sending", sentAt: null }]);
   await alone.undoLast();
-  void alone.actions.vote(STOP, 1);
+  void alone.actions.vote(STOP_ID, 1);
   say(ANN);
-  await settle();
+  await flushPromises();
   expect(store.trip.stops.map(({ name }) => name)).toEqual(["Kiyomizu-dera"]);
-  expect(service.sent.map(({ path }) => path)).toEqual([`/stops/${STOP}/vote`]);
+  expect(service.sent.map(({ path }) => path)).toEqual([`/stops/${STOP_ID}/vote`]);
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
-import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
-import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
+import { FakeClock, flushPromises } from "#tests/realtime/fake-clock.ts";
+import { FakeService, refusal, type PendingRequest } from "#tests/realtime/fake-service.ts";
 import { FakeSocket } from "#tests/realtime/fake-socket.ts";
-import { ANN, comment, event, STOP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, comment, event, STOP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
-const TARGET: CommentTarget = { kind: "stop", id: STOP };
+const TARGET: CommentTarget = { kind: "stop", id: STOP_ID };
 const ANN_MEMBER = trip().members.find(({ userId }) => userId === ANN)?.id ?? "";
 
 let clock: FakeClock;
@@ -20,7 +20,7 @@ beforeEach(() => {
   session = new TripSession({ initial: trip(), userId: ANN, clock, WebSocket: FakeSocket, call });
 });
 
-function sentTo(path: string): Sent[] {
+function sentTo(path: string): PendingRequest[] {
   return service.sent.filter((sent) => sent.path === path);
 }
 
@@ -46,7 +46,7 @@ test("nothing is asked before somebody wants to know, then once", async () => {
   session.unread.open();
   await clock.pass(60_000);
   expect(sentTo("/comments/unread").length).toBe(1);
-  expect(session.unread.count(STOP)).toBe(2);
+  expect(session.unread.count(STOP_ID)).toBe(2);
   expect(session.unread.count("elsewhere")).toBe(0);
 });
 
@@ -54,9 +54,9 @@ test("comments of others count as they come; one's own says that all was read", 
   await opened(0);
   said("another", "a");
   said("another", "b");
-  expect(session.unread.count(STOP)).toBe(2);
+  expect(session.unread.count(STOP_ID)).toBe(2);
   said(ANN_MEMBER, "c");
-  expect(session.unread.count(STOP)).toBe(0);
+  expect(session.unread.count(STOP_ID)).toBe(0);
 });
 
 test("what was read is gone at once, said once, and stays gone in an answer that is late", async () => {
@@ -68,21 +68,21 @@ test("what was read is gone at once, said once, and stays gone in an answer that
   const [, late] = sentTo("/comments/unread");
   session.unread.read(TARGET, "x");
   session.unread.read(TARGET, "x");
-  expect(session.unread.count(STOP)).toBe(0);
-  await settle();
+  expect(session.unread.count(STOP_ID)).toBe(0);
+  await flushPromises();
   expect(sentTo("/comments/read").map(({ body }) => body)).toEqual([{ target: TARGET, upTo: "x" }]);
   await late?.answer(200, unread(1));
-  expect(session.unread.count(STOP)).toBe(0);
+  expect(session.unread.count(STOP_ID)).toBe(0);
 });
 
 test("a mark that did not reach the service is no mark", async () => {
   await opened(1);
   session.unread.read(TARGET, "x");
-  await settle();
+  await flushPromises();
   await sentTo("/comments/read")[0]?.lose();
   await clock.pass(10_000);
   await sentTo("/comments/unread").at(-1)?.answer(200, unread(1));
-  expect(session.unread.count(STOP)).toBe(1);
+  expect(session.unread.count(STOP_ID)).toBe(1);
 });
 
 test("a read that fails is tried again; a refused one is not", async () => {
@@ -98,23 +98,23 @@ test("a read that fails is tried again; a refused one is not", async () => {
 test("after a jump, and after what may change the counts, they are read anew", async () => {
   await opened(3);
   const next = session.store.seq + 1;
-  session.store.receive([event(next, { op: "stop.deleted", entity: { id: STOP } })]);
+  session.store.receive([event(next, { op: "stop.deleted", entity: { id: STOP_ID } })]);
   await clock.pass(400);
   await sentTo("/comments/unread").at(-1)?.answer(200, []);
-  expect(session.unread.count(STOP)).toBe(0);
+  expect(session.unread.count(STOP_ID)).toBe(0);
   session.store.adopt({ ...trip(), seq: next + 10 });
   await clock.pass(0);
   await sentTo("/comments/unread").at(-1)?.answer(200, unread(1));
-  expect(session.unread.count(STOP)).toBe(1);
+  expect(session.unread.count(STOP_ID)).toBe(1);
 });
 
 test.each(["expense.deleted", "expense.withdrawn"] as const)(
   "with an expense its thread comes and goes: after %s they are read anew",
   async (op) => {
     await opened(3);
-    session.store.receive([event(session.store.seq + 1, { op, entity: { id: STOP } })]);
+    session.store.receive([event(session.store.seq + 1, { op, entity: { id: STOP_ID } })]);
     await clock.pass(400);
     await sentTo("/comments/unread").at(-1)?.answer(200, []);
-    expect(session.unread.count(STOP)).toBe(0);
+    expect(session.unread.count(STOP_ID)).toBe(0);
   },
 );

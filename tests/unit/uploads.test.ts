@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startUpload, type Upload, useUploads } from "#app/trips/[tripId]/_base/files/uploads.ts";
 import { newId } from "#lib/client/base/ids.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
-import { settle } from "#tests/realtime/fake-clock.ts";
+import { flushPromises } from "#tests/realtime/fake-clock.ts";
 
 let service: FakeService;
 beforeEach(() => {
@@ -58,7 +58,7 @@ test("one that was lost may be tried again, under its id", async () => {
   await service.request(0).lose();
   expect(shown(id)).toMatchObject({ problem: "failed" });
   shown(id)?.retry?.();
-  await settle();
+  await flushPromises();
   expect(service.request(1).body).toMatchObject({ id });
   expect(shown(id)).toMatchObject({ problem: null });
 });

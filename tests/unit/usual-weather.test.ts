@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daySpots } from "#lib/server/weather/day-spots.ts";
-import { forecastQuestion } from "#lib/server/weather/open-meteo.ts";
+import { forecastRequest } from "#lib/server/weather/open-meteo.ts";
 import { pastMonths, usualWeather } from "#lib/server/weather/usual-weather.ts";
 import { addDays } from "#lib/shared/dates.ts";
 
@@ -71,7 +71,7 @@ test("of a spot no more is asked than a tenth of a degree", () => {
       fc.double({ min: -180, max: 180, noNaN: true }),
       (lat, lng) => {
         const [day] = daySpots([{ dayId: "1", date: "2027-04-01", spot: { lat, lng } }], null);
-        const { url } = forecastQuestion(SERVICE, day?.spot ?? { lat: 0, lng: 0 }, "2027-04-01");
+        const { url } = forecastRequest(SERVICE, day?.spot ?? { lat: 0, lng: 0 }, "2027-04-01");
         const query = new URL(url).searchParams;
         expect(query.get("latitude")).toMatch(/^-?\d+(\.\d)?$/);
         expect(query.get("longitude")).toMatch(/^-?\d+(\.\d)?$/);
@@ -97,7 +97,7 @@ test.each([
   [-1, null],
   [null, null],
 ])("the code %s of the sky is %s", async (code, sky) => {
-  const { read } = forecastQuestion(SERVICE, { lat: 0, lng: 0 }, "2027-04-01");
+  const { read } = forecastRequest(SERVICE, { lat: 0, lng: 0 }, "2027-04-01");
   const daily = {
     time: ["2027-04-01", "2027-04-02"],
     weather_code: [code, 0],
@@ -110,7 +110,7 @@ test.each([
 
 test("the key of a paid plan is sent, and answers are kept without it", () => {
   const spot = { lat: 0, lng: 0 };
-  const { url, sameAs } = forecastQuestion({ ...SERVICE, apiKey: "a&b" }, spot, "2027-04-01");
-  const plain = forecastQuestion(SERVICE, spot, "2027-04-01");
+  const { url, sameAs } = forecastRequest({ ...SERVICE, apiKey: "a&b" }, spot, "2027-04-01");
+  const plain = forecastRequest(SERVICE, spot, "2027-04-01");
   expect([url, sameAs]).toEqual([`${plain.url}&apikey=a%26b`, plain.url]);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { LegRequests } from "#app/trips/[tripId]/_base/legs/way-questions.ts";
+import { LegRequests } from "#app/trips/[tripId]/_base/legs/leg-requests.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 
 const HOUR_MS = 3_600_000;

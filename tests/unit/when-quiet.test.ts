@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whenQuiet } from "#app/_ui/when-quiet.ts";
+import { runWhenNetworkIdle } from "#app/_ui/when-quiet.ts";
 
 let fetched: () => void;
 const run = vi.fn();
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 test("what waits for quiet comes a second after the last fetch, and once", () => {
-  whenQuiet(run, 10_000);
+  runWhenNetworkIdle(run, 10_000);
   vi.advanceTimersByTime(900);
   fetched();
   vi.advanceTimersByTime(900);
@@ -41,7 +41,7 @@ test("what waits for quiet comes a second after the last fetch, and once", () =>
 });
 
 test("a page that never stops fetching has it at the latest", () => {
-  whenQuiet(run, 3000);
+  runWhenNetworkIdle(run, 3000);
   for (let n = 0; n < 3; n++) {
     vi.advanceTimersByTime(500);
     fetched();
@@ -52,9 +52,9 @@ test("a page that never stops fetching has it at the latest", () => {
 });
 
 test("cancelled, before the quiet or within it, it never comes", () => {
-  const cancelEarly = whenQuiet(run, 3000);
+  const cancelEarly = runWhenNetworkIdle(run, 3000);
   cancelEarly();
-  const cancelLate = whenQuiet(run, 3000);
+  const cancelLate = runWhenNetworkIdle(run, 3000);
   vi.advanceTimersByTime(1000);
   cancelLate();
   vi.advanceTimersByTime(20_000);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { judge } from "#tests/audit.ts";
+import { readAuditResult } from "#tests/audit.ts";
 import { releaseNotes } from "#tests/release-notes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -112,17 +112,17 @@ function report(...severities: string[]): string {
 
 describe("the audit", () => {
   test("fails for grave holes alone", () => {
-    expect(judge(report())).toEqual({ failed: false, lines: ["No known holes."] });
-    expect(judge(report("low", "moderate"))).toEqual({
+    expect(readAuditResult(report())).toEqual({ failed: false, lines: ["No known holes."] });
+    expect(readAuditResult(report("low", "moderate"))).toEqual({
       failed: false,
       lines: ["low: low <2", "moderate: moderate <2"],
     });
-    expect(judge(report("low", "high"))).toMatchObject({ failed: true });
-    expect(judge(report("critical"))).toMatchObject({ failed: true });
+    expect(readAuditResult(report("low", "high"))).toMatchObject({ failed: true });
+    expect(readAuditResult(report("critical"))).toMatchObject({ failed: true });
   });
 
   test("tells a registry that knows of none from one that finds none", () => {
     for (const text of ["", "<html>", "{}", '{"error":{"code":"ENOAUDIT"}}', '{"message":"404"}'])
-      expect(judge(text)).toBeUndefined();
+      expect(readAuditResult(text)).toBeUndefined();
   });
 });

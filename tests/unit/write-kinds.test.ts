@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { type ArgsOf, makeWrite, remakeWrite, type WriteKind } from "#lib/client/writes/write-kinds.ts";
-import { type ListAction, listAction } from "#lib/client/writes/list-writes.ts";
+import { type WriteArgs, makeWrite, remakeWrite, type WriteKind } from "#lib/client/writes/write-kinds.ts";
+import { type ListAction, listActionName } from "#lib/client/writes/list-writes.ts";
 import type { Write } from "#lib/client/writes/write.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { LIST_SAMPLES } from "#tests/factories/list-rows.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";
-import { ANN, AT, BOB_MEMBER, comment, DAY, STOP, trip } from "#tests/realtime/sample-trip.ts";
+import { ANN, CREATED_AT, BOB_MEMBER, comment, DAY_ID, STOP_ID, trip } from "#tests/realtime/sample-trip.ts";
 
 const ID = "0199b6a0-7c00-7000-8000-0000000000f2";
 const yen = { amount: 1200, currency: "JPY" };
 const split = { mode: "equal" as const, parts: [{ memberId: BOB_MEMBER }] };
 const money = { ...yen, payers: [{ memberId: BOB_MEMBER, amount: 1200 }], split };
-const row = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
+const row = { deletedAt: null, version: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT };
 const item: ItemDto = {
   ...row,
   id: ID,
@@ -31,14 +31,14 @@ const LIST_ARGS = Object.fromEntries(
   LIST_KINDS.flatMap((kind) => {
     const { create, update } = LIST_SAMPLES[kind];
     return [
-      [listAction("add", kind), [{ id: ID, ...create }]],
-      [listAction("update", kind), [ID, update, {}]],
-      [listAction("move", kind), [ID, { afterId: null }]],
-      [listAction("delete", kind), [ID]],
-      [listAction("restore", kind), [{ ...row, ...create, id: ID, position: "a0" }]],
+      [listActionName("add", kind), [{ id: ID, ...create }]],
+      [listActionName("update", kind), [ID, update, {}]],
+      [listActionName("move", kind), [ID, { afterId: null }]],
+      [listActionName("delete", kind), [ID]],
+      [listActionName("restore", kind), [{ ...row, ...create, id: ID, position: "a0" }]],
     ];
   }),
-) as { [K in ListAction]: ArgsOf<K> };
+) as { [K in ListAction]: WriteArgs<K> };
 const settlement: SettlementDto = {
   ...row,
   ...yen,
@@ -52,14 +52,14 @@ const settlement: SettlementDto = {
   createdBy: null,
 };
 
-const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
-  addStop: [{ id: ID, name: "金閣寺", dayId: DAY }],
-  addStops: [[{ id: ID, name: "金閣寺", dayId: DAY }]],
-  updateStop: [STOP, { name: "銀閣寺", notes: undefined }, { baseSeq: 9 }],
-  moveStop: [STOP, { dayId: null, afterId: null }],
-  deleteStop: [STOP],
-  restoreStop: [STOP],
-  vote: [STOP, -1],
+const SAMPLES: { [K in WriteKind]: WriteArgs<K> } = {
+  addStop: [{ id: ID, name: "金閣寺", dayId: DAY_ID }],
+  addStops: [[{ id: ID, name: "金閣寺", dayId: DAY_ID }]],
+  updateStop: [STOP_ID, { name: "銀閣寺", notes: undefined }, { baseSeq: 9 }],
+  moveStop: [STOP_ID, { dayId: null, afterId: null }],
+  deleteStop: [STOP_ID],
+  restoreStop: [STOP_ID],
+  vote: [STOP_ID, -1],
   addReservation: [{ id: ID, kind: "train", title: "Hikari" }],
   updateReservation: [ID, { start: null }, { force: true }],
   deleteReservation: [ID],
@@ -87,9 +87,9 @@ const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
   reopenDecision: [ID],
   deleteDecision: [ID],
   updateTrip: [{ title: "京都" }, {}],
-  updateDay: [DAY, { title: "Arrival" }, {}],
-  orderDay: [DAY, [STOP], { baseSeq: 9 }],
-  addComment: [{ id: ID, target: { kind: "stop", id: STOP }, body: "Yes" }],
+  updateDay: [DAY_ID, { title: "Arrival" }, {}],
+  orderDay: [DAY_ID, [STOP_ID], { baseSeq: 9 }],
+  addComment: [{ id: ID, target: { kind: "stop", id: STOP_ID }, body: "Yes" }],
   editComment: [comment(), { body: "No", mentions: [] }, 9],
   resolveComment: [comment(), true],
   deleteComment: [comment()],
@@ -100,7 +100,7 @@ const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
   renamePlaceholder: [ID, "Granny"],
   removePlaceholder: [ID],
   restorePlaceholder: [ID],
-  addSuggestion: [{ id: ID, changes: [{ op: "stops.delete", entityId: STOP, input: {} }] }, 9],
+  addSuggestion: [{ id: ID, changes: [{ op: "stops.delete", entityId: STOP_ID, input: {} }] }, 9],
   acceptSuggestion: [ID, { lines: [0], force: true }],
   dismissSuggestion: [ID, "No"],
   withdrawSuggestion: [ID],
@@ -114,7 +114,13 @@ async function faceOf(write: Write<unknown>) {
   const service = new FakeService();
   void write.send({ fetch: service.fetch }).catch(() => undefined);
   const { method, path, body, headers } = service.request(0);
-  const scene = { trip: trip(), userId: ANN, now: AT, findDeleted: () => undefined, isGone: () => false };
+  const scene = {
+    trip: trip(),
+    userId: ANN,
+    now: CREATED_AT,
+    findDeleted: () => undefined,
+    isGone: () => false,
+  };
   const { label, edit, basis, settledBy } = write;
   const told = { label, fields: edit?.fields, patch: edit?.patch, basis, settledBy };
   const asked = { method, path, body, force: headers.get("x-force"), base: headers.get("x-base-seq") };
@@ -136,11 +142,17 @@ function make(kind: string, ...args: unknown[]) {
 }
 
 test("what is damaged makes no write, and none that could take the page down", () => {
-  expect(make("toString", STOP)).toBeNull();
+  expect(make("toString", STOP_ID)).toBeNull();
   expect(make("addStop")).toBeNull();
   expect(make("addStop", { name: "Without an id" })).toBeNull();
-  expect(make("updateStop", STOP, null, {})).toBeNull();
+  expect(make("updateStop", STOP_ID, null, {})).toBeNull();
   const broken = make("addComment", { id: ID });
-  const scene = { trip: trip(), userId: ANN, now: AT, findDeleted: () => undefined, isGone: () => false };
+  const scene = {
+    trip: trip(),
+    userId: ANN,
+    now: CREATED_AT,
+    findDeleted: () => undefined,
+    isGone: () => false,
+  };
   expect(() => broken?.predict(scene)).not.toThrow();
 });

@@ -4,7 +4,7 @@ import { expectedDays } from "#lib/server/imports/expected-days.ts";
 import { readDays } from "#lib/server/imports/written-dates.ts";
 import { readClock } from "#lib/server/imports/written-times.ts";
 import { addDays, dateRange, daysBetween } from "#lib/shared/dates.ts";
-import { DATES, EXPECTED, full } from "#tests/helpers/dated-places.ts";
+import { DATES, EXPECTED_DAYS, toFullWidth } from "#tests/helpers/dated-places.ts";
 
 const spread = (dates: readonly string[], among: readonly string[]) =>
   readDays(dates, expectedDays(among)).map((day) => day?.date ?? null);
@@ -94,7 +94,7 @@ describe("the order of three numbers is that of the whole file", () => {
   });
 });
 
-const column = (...dates: string[]) => readDays(dates, EXPECTED).map((day) => day?.date ?? null);
+const column = (...dates: string[]) => readDays(dates, EXPECTED_DAYS).map((day) => day?.date ?? null);
 
 describe("day and month", () => {
   test("are told apart by the column first, then by the trip's dates, and never by a guess", () => {
@@ -134,7 +134,7 @@ const WRITERS: ReadonlyArray<(parts: Parts) => string> = [
   ([year, month, day]) => `${year}/${short(month)}/${short(day)}`,
   ([year, month, day]) => `${year}${month}${day}`,
   ([year, month, day]) => `${year}年${short(month)}月${short(day)}日`,
-  ([year, month, day]) => full(`${year}.${month}.${day}`),
+  ([year, month, day]) => toFullWidth(`${year}.${month}.${day}`),
   ([year, month, day]) => `${day}.${month}.${year}`,
   ([year, month, day]) => `${short(day)}/${short(month)}/${year}`,
   ([year, month, day]) => `${short(month)}/${short(day)}/${year}`,
@@ -179,7 +179,7 @@ describe("times of day", () => {
     ["21.30 Uhr", "21:30"],
     ["0930", "09:30"],
     ["9:30:59", "09:30"],
-    [full("9:30"), "09:30"],
+    [toFullWidth("9:30"), "09:30"],
     ["0.5", "12:00"],
     ["0.3958333333", "09:30"],
     ["13:30 AM", null],

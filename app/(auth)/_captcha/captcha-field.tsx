@@ -4,10 +4,10 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import type { Captcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
-const Widget = lazyPart(() => import("#app/(auth)/_captcha/captcha-widget.tsx"));
+const Widget = lazyComponent(() => import("#app/(auth)/_captcha/captcha-widget.tsx"));
 
 /** The captcha in an area of fixed size, so that nothing moves when it appears; nothing when the captcha is off. */
 export function CaptchaField({ captcha: { config, source } }: { captcha: Captcha }) {

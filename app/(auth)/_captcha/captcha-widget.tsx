@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { TokenDesk } from "#app/(auth)/_captcha/token-desk.ts";
+import { CaptchaTokenBroker } from "#app/(auth)/_captcha/token-broker.ts";
 import { loadTurnstile, type Turnstile } from "#app/(auth)/_captcha/turnstile.ts";
 import type { CaptchaConfig, TokenSource } from "#app/(auth)/_captcha/use-captcha.tsx";
 
@@ -25,7 +25,7 @@ export default function CaptchaWidget({ config, source, onBroken }: CaptchaWidge
   const { siteKey, scriptUrl } = config;
 
   useEffect(() => {
-    const desk = new TokenDesk();
+    const desk = new CaptchaTokenBroker();
     let left = false;
     let undraw = () => {};
 

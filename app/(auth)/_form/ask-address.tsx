@@ -6,7 +6,7 @@ import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
-import { Forgot } from "#app/(auth)/_form/schemas.ts";
+import { ForgotPassword } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Button } from "#app/_ui/button.tsx";
 
@@ -23,13 +23,13 @@ export function AskAddress({ sendCode, guarded = false, reason, onSent }: AskAdd
   const t = useTranslations("auth");
   const captcha = useCaptcha();
 
-  async function send({ email }: Forgot) {
+  async function send({ email }: ForgotPassword) {
     await (guarded ? captcha.guard((token) => sendCode(email, token)) : sendCode(email, null));
     setPendingCode({ email, sentAt: Date.now(), reason });
     onSent?.();
   }
 
-  const { form, submit, errorOf, problem, busy } = useAuthForm(Forgot, { email: "" }, send);
+  const { form, submit, errorOf, problem, busy } = useAuthForm(ForgotPassword, { email: "" }, send);
   return (
     <form method="post" noValidate onSubmit={submit}>
       <EmailInput label={t("email")} error={errorOf("email")} {...form.register("email")} />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CaptchaSettings } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { InviteBanner } from "#app/(auth)/_form/invite-banner.tsx";
 import { type AuthQuery, readAuthQuery } from "#app/(auth)/_form/invite-token.ts";
-import { isForOther } from "#app/_shell/next-path.ts";
+import { isForOtherAccount } from "#app/_shell/next-path.ts";
 import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
 import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { isTrustedOrigin } from "#lib/server/http/cors.ts";
@@ -23,7 +23,7 @@ type Frame = {
 /** The frame of the sign-in pages: it redirects a signed-in user, and shows an invite above the title. */
 export async function AuthPage({ searchParams, title, forAll = false, children }: Frame) {
   const { next, inviteToken } = readAuthQuery(await searchParams, isTrustedOrigin);
-  const viewer = forAll || isForOther(next) ? null : await findViewer();
+  const viewer = forAll || isForOtherAccount(next) ? null : await findViewer();
   // A guest stays on the page, because guests can create an account.
   if (viewer && !viewer.user.isAnonymous) redirect(next);
   const invite = inviteToken ? await findInvitePreview(inviteToken, null) : null;

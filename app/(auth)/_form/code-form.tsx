@@ -6,12 +6,12 @@ import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveAfter } from "#app/(auth)/_form/leave.ts";
+import { continueAfterFirstFactor } from "#app/(auth)/_form/load-page.ts";
 import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
-import { Resend } from "#app/(auth)/_form/resend.tsx";
-import { Verify } from "#app/(auth)/_form/schemas.ts";
+import { ResendCode } from "#app/(auth)/_form/resend.tsx";
+import { EmailVerification } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
-import { Username } from "#app/(auth)/_form/username.tsx";
+import { HiddenUsernameField } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { sendCode } from "#lib/client/account/auth.ts";
 
@@ -29,13 +29,18 @@ export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
   const captcha = useCaptcha();
   const { email } = pending;
 
-  async function send({ otp }: Verify) {
+  async function send({ otp }: EmailVerification) {
     const answer = await prove({ email, otp });
     forgetPendingCode();
-    return leaveAfter(answer, next);
+    return continueAfterFirstFactor(answer, next);
   }
 
-  const { form, submit, attempt, errorOf, problem, busy } = useAuthForm(Verify, { otp: "" }, send, "otp");
+  const { form, submit, attempt, errorOf, problem, busy } = useAuthForm(
+    EmailVerification,
+    { otp: "" },
+    send,
+    "otp",
+  );
 
   async function resend() {
     await attempt(async () => {
@@ -48,7 +53,7 @@ export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
 
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <Username email={email} />
+      <HiddenUsernameField email={email} />
       <CodeInput
         control={form.control}
         label={t("code")}
@@ -57,7 +62,7 @@ export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
         describedBy={codeSentId}
         onComplete={() => void submit()}
       />
-      <Resend sentAt={pending.sentAt} onResend={resend} />
+      <ResendCode sentAt={pending.sentAt} onResend={resend} />
       <FormProblem text={problem} />
       <Button
         type="submit"

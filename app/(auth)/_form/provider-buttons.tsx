@@ -4,7 +4,7 @@ import { KeyRound, QrCode } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveFor } from "#app/(auth)/_form/leave.ts";
+import { loadPage } from "#app/(auth)/_form/load-page.ts";
 import { problemOf } from "#app/(auth)/_form/problems.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { useProblemWords } from "#app/(auth)/_form/use-problem-words.ts";
@@ -28,7 +28,7 @@ export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
     try {
       // The provider leads back to the target, so that an invite continues.
       const ways = { callbackURL: whole(next), errorCallbackURL: whole(withNext("/sign-in", next)) };
-      await leaveFor(await startProviderSignIn({ provider, ...ways }));
+      await loadPage(await startProviderSignIn({ provider, ...ways }));
     } catch (error) {
       setProblem(say(problemOf(refusalOf(error))));
       setGoing(null);

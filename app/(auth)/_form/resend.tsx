@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
-import { clock, useSecondsUntil } from "#app/(auth)/_form/use-seconds-until.ts";
+import { formatMinutesAndSeconds, useSecondsUntil } from "#app/(auth)/_form/use-seconds-until.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
@@ -10,7 +10,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 const AGAIN_AFTER_MS = 60_000;
 
 /** The line below a code: a hint, and when or how to get another code. */
-export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => Promise<void> }) {
+export function ResendCode({ sentAt, onResend }: { sentAt: number; onResend: () => Promise<void> }) {
   const t = useTranslations("auth");
   const seconds = useSecondsUntil(sentAt + AGAIN_AFTER_MS);
   const [firstSentAt] = useState(sentAt);
@@ -21,7 +21,7 @@ export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => P
       {seconds > 0 ? (
         <p>
           {t.rich("resendIn", {
-            time: clock(seconds),
+            time: formatMinutesAndSeconds(seconds),
             b: strongQuiet,
           })}
         </p>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";
 import { isDisplayName } from "#lib/shared/display-name.ts";
-import { foldEmail } from "#lib/shared/typed-sign-in.ts";
+import { normalizeEmail } from "#lib/shared/typed-sign-in.ts";
 
 /** Checks by its type that a schema's message is an existing text. */
 function says(key: AuthErrorKey): string {
@@ -10,7 +10,7 @@ function says(key: AuthErrorKey): string {
 
 const Email = z
   .string()
-  .transform(foldEmail)
+  .transform(normalizeEmail)
   .pipe(z.string().min(1, says("emailNeeded")))
   .pipe(z.email(says("emailInvalid")));
 const FreshPassword = z.string().min(8, says("passwordShort")).max(128, says("passwordLong"));
@@ -26,14 +26,14 @@ export const SignUp = z.object({
 });
 export type SignUp = z.infer<typeof SignUp>;
 
-export const Verify = z.object({ otp: Otp });
-export type Verify = z.infer<typeof Verify>;
+export const EmailVerification = z.object({ otp: Otp });
+export type EmailVerification = z.infer<typeof EmailVerification>;
 
-export const Forgot = z.object({ email: Email });
-export type Forgot = z.infer<typeof Forgot>;
+export const ForgotPassword = z.object({ email: Email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
-export const Reset = z.object({ otp: Otp, password: FreshPassword });
-export type Reset = z.infer<typeof Reset>;
+export const PasswordReset = z.object({ otp: Otp, password: FreshPassword });
+export type PasswordReset = z.infer<typeof PasswordReset>;
 
 export const NewPassword = z.object({ password: FreshPassword });
 export type NewPassword = z.infer<typeof NewPassword>;

@@ -6,7 +6,7 @@ const KEPT = ["name", "email"];
  */
 const typed = new Map<string, string>();
 
-export function keepTyped(values: Readonly<Record<string, unknown>>): void {
+export function storeTypedValues(values: Readonly<Record<string, unknown>>): void {
   for (const field of KEPT) {
     const value = values[field];
     if (typeof value === "string") typed.set(field, value);
@@ -14,7 +14,7 @@ export function keepTyped(values: Readonly<Record<string, unknown>>): void {
 }
 
 /** Returns the initial values of a form, with the values that were typed in an earlier form. */
-export function withTyped<T extends object>(empty: T): T {
+export function withTypedValues<T extends object>(empty: T): T {
   const known = [...typed].filter(([field]) => field in empty);
   return { ...empty, ...Object.fromEntries(known) };
 }

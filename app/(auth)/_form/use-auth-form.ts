@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { type AuthErrorKey, problemOf } from "#app/(auth)/_form/problems.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
-import { keepTyped, withTyped } from "#app/(auth)/_form/typed.ts";
+import { storeTypedValues, withTypedValues } from "#app/(auth)/_form/typed.ts";
 import { useProblemWords } from "#app/(auth)/_form/use-problem-words.ts";
 import { type FormParts, useSchemaForm } from "#app/(auth)/_form/use-schema-form.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
@@ -13,7 +13,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 export function useAuthForm<T extends FieldValues>(...[schema, defaultValues, ...rest]: FormParts<T>) {
   const t = useTranslations("auth.error");
   const say = useProblemWords();
-  const shared = useSchemaForm([schema, withTyped(defaultValues), ...rest], {
+  const shared = useSchemaForm([schema, withTypedValues(defaultValues), ...rest], {
     failureOf: (error) => {
       const found = problemOf(refusalOf(error));
       const beside = found.kind === "field" ? { field: found.field, text: found.key } : null;
@@ -24,7 +24,7 @@ export function useAuthForm<T extends FieldValues>(...[schema, defaultValues, ..
   useTakeUp(shared.form, defaultValues);
   const { subscribe } = shared.form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeTypedValues(values) }),
     [subscribe],
   );
   return shared;

@@ -19,6 +19,6 @@ export function useSecondsUntil(instant: number): number {
 }
 
 /** Writes 42 as "0:42". */
-export function clock(seconds: number): string {
+export function formatMinutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,5 +1,5 @@
 /** Tells a password manager to which account a code or password belongs, in a form without a field for the address. */
-export function Username({ email }: { email: string }) {
+export function HiddenUsernameField({ email }: { email: string }) {
   return (
     <input
       type="email"

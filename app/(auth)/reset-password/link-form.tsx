@@ -3,7 +3,7 @@
 import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveForSignIn } from "#app/(auth)/_form/leave.ts";
+import { loadSignInPage } from "#app/(auth)/_form/load-page.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { NewPassword } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
@@ -25,7 +25,7 @@ export function LinkForm({ token, next, onOld }: LinkFormProps) {
       if (refusalOf(error).code !== "INVALID_TOKEN") throw error;
       return onOld();
     }
-    return leaveForSignIn(next);
+    return loadSignInPage(next);
   }
 
   const empty = { password: "" };

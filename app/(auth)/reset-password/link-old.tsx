@@ -9,7 +9,7 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
  * The message for a link of an e-mail that is no longer valid: it works once and for an hour. A button requests another
  * one.
  */
-export function LinkOld({ next }: { next: string }) {
+export function ExpiredLinkMessage({ next }: { next: string }) {
   const t = useTranslations("auth");
   return (
     <>

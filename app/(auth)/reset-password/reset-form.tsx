@@ -5,12 +5,12 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { codeSentId } from "#app/(auth)/_form/code-sent.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveAfter, leaveForSignIn } from "#app/(auth)/_form/leave.ts";
+import { continueAfterFirstFactor, loadSignInPage } from "#app/(auth)/_form/load-page.ts";
 import { forgetPendingCode, type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
-import { Resend } from "#app/(auth)/_form/resend.tsx";
-import { Reset } from "#app/(auth)/_form/schemas.ts";
+import { ResendCode } from "#app/(auth)/_form/resend.tsx";
+import { PasswordReset } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
-import { Username } from "#app/(auth)/_form/username.tsx";
+import { HiddenUsernameField } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { requestPasswordReset, resetPassword, signIn } from "#lib/client/account/auth.ts";
 
@@ -18,16 +18,16 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
   const t = useTranslations("auth");
   const { email } = pending;
 
-  async function send({ otp, password }: Reset) {
+  async function send({ otp, password }: PasswordReset) {
     await resetPassword({ email, otp, password });
     forgetPendingCode();
     // The user is signed in with the new password; when that fails, they continue on the sign-in page.
     const answer = await signIn({ email, password }).catch(() => null);
-    return answer ? leaveAfter(answer, next) : leaveForSignIn(next);
+    return answer ? continueAfterFirstFactor(answer, next) : loadSignInPage(next);
   }
 
   const { form, submit, attempt, errorOf, problem, busy } = useAuthForm(
-    Reset,
+    PasswordReset,
     { otp: "", password: "" },
     send,
     "otp",
@@ -44,7 +44,7 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
 
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <Username email={email} />
+      <HiddenUsernameField email={email} />
       <CodeInput
         control={form.control}
         label={t("code")}
@@ -53,7 +53,7 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
         describedBy={codeSentId}
         onComplete={() => form.setFocus("password")}
       />
-      <Resend sentAt={pending.sentAt} onResend={resend} />
+      <ResendCode sentAt={pending.sentAt} onResend={resend} />
       <PasswordInput
         className="mt-5"
         label={t("newPassword")}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { cleanAddress } from "#app/(auth)/_form/clean-address.ts";
+import { removeQueryParameters } from "#app/(auth)/_form/remove-query-parameters.ts";
 import { CodeSteps } from "#app/(auth)/_form/code-steps.tsx";
 import { LinkForm } from "#app/(auth)/reset-password/link-form.tsx";
-import { LinkOld } from "#app/(auth)/reset-password/link-old.tsx";
+import { ExpiredLinkMessage } from "#app/(auth)/reset-password/link-old.tsx";
 import type { MailedLink } from "#app/(auth)/reset-password/mailed-link.ts";
 import { ResetForm } from "#app/(auth)/reset-password/reset-form.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
@@ -16,10 +16,10 @@ export function ResetSteps({ link: given, next }: { link: MailedLink | null; nex
   const [link, setLink] = useState(given);
 
   useEffect(() => {
-    if (link) cleanAddress(["token", "error"]);
+    if (link) removeQueryParameters(["token", "error"]);
   }, [link]);
 
-  if (link === "old") return <LinkOld next={next} />;
+  if (link === "old") return <ExpiredLinkMessage next={next} />;
   if (link) return <LinkForm token={link.token} next={next} onOld={() => setLink("old")} />;
   return (
     <CodeSteps

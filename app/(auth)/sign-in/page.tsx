@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { AuthPage, type AuthPageProps } from "#app/(auth)/_form/auth-page.tsx";
-import { CameBackLine } from "#app/(auth)/_form/came-back-line.tsx";
-import { cameBackWith } from "#app/(auth)/_form/came-back.ts";
+import { ReturnMessageAlert } from "#app/(auth)/_form/came-back-line.tsx";
+import { readReturnMessage } from "#app/(auth)/_form/return-message.ts";
 import { FooterLine } from "#app/(auth)/_form/footer-line.tsx";
 import { ProviderButtons } from "#app/(auth)/_form/provider-buttons.tsx";
 import { SignInForm } from "#app/(auth)/sign-in/sign-in-form.tsx";
@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: AuthPageProps) {
     <AuthPage searchParams={searchParams} title={(invited) => t(invited ? "signInToJoin" : "signInTitle")}>
       {(next) => (
         <>
-          <CameBackLine said={cameBackWith(query)} />
+          <ReturnMessageAlert said={readReturnMessage(query)} />
           <SignInForm next={next} />
           <ProviderButtons providers={signInMethods().providers} next={next} />
           <FooterLine to="sign-up" next={next} />

@@ -10,7 +10,7 @@ import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { keepChosenPassword } from "#app/(auth)/_form/chosen-password.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveAfter } from "#app/(auth)/_form/leave.ts";
+import { continueAfterFirstFactor } from "#app/(auth)/_form/load-page.ts";
 import { type PendingCode, setPendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { SignIn } from "#app/(auth)/_form/schemas.ts";
@@ -33,7 +33,7 @@ export function SignInForm({ next }: { next: string }) {
 
   async function send(values: SignIn) {
     try {
-      return await leaveAfter(await captcha.guard((token) => signIn(values, token)), next);
+      return await continueAfterFirstFactor(await captcha.guard((token) => signIn(values, token)), next);
     } catch (error) {
       if (refusalOf(error).code !== "EMAIL_NOT_VERIFIED") throw error;
       // The service has just sent a new code by e-mail.

@@ -9,6 +9,6 @@ const endings: Readonly<Record<string, AuthErrorKey>> = {
 };
 
 /** Returns why the second step has ended; null when another code may still be accepted. */
-export function overBecause(error: unknown): AuthErrorKey | null {
+export function secondFactorEndReason(error: unknown): AuthErrorKey | null {
   return endings[refusalOf(error).code] ?? null;
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { CodeInput } from "#app/(auth)/_form/code-input.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { Verify } from "#app/(auth)/_form/schemas.ts";
+import { EmailVerification } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import type { SecondStepProps } from "#app/(auth)/two-factor/second-step.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -16,7 +16,7 @@ import { verifyTotp } from "#lib/client/account/auth.ts";
 export function TotpForm({ prove, children }: SecondStepProps) {
   const t = useTranslations("auth");
   const { form, submit, errorOf, problem, busy } = useAuthForm(
-    Verify,
+    EmailVerification,
     { otp: "" },
     ({ otp }) => prove((trustDevice) => verifyTotp({ code: otp, trustDevice })),
     "otp",

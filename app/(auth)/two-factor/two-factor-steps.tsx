@@ -2,10 +2,10 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useState } from "react";
-import { leaveFor } from "#app/(auth)/_form/leave.ts";
+import { loadPage } from "#app/(auth)/_form/load-page.ts";
 import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";
 import { BackupForm } from "#app/(auth)/two-factor/backup-form.tsx";
-import { overBecause } from "#app/(auth)/two-factor/over.ts";
+import { secondFactorEndReason } from "#app/(auth)/two-factor/over.ts";
 import { TotpForm } from "#app/(auth)/two-factor/totp-form.tsx";
 import { TrustDevice } from "#app/(auth)/two-factor/trust-device.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
@@ -24,11 +24,11 @@ export function TwoFactorSteps({ next, children }: { next: string; children: Rea
     try {
       await send(trusted);
     } catch (error) {
-      const ending = overBecause(error);
+      const ending = secondFactorEndReason(error);
       if (ending === null) throw error;
       return setOver(ending);
     }
-    return leaveFor(next);
+    return loadPage(next);
   }
 
   if (over) {

@@ -7,21 +7,21 @@ import { useRef, useState } from "react";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { SavedWords } from "#app/account/_form/field-line.tsx";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useExport } from "#lib/client/account/account-data.ts";
 
-const DeleteDialog = lazyPart(() => import("#app/account/_data/delete-dialog.tsx"));
+const DeleteDialog = lazyComponent(() => import("#app/account/_data/delete-dialog.tsx"));
 
 type DataSectionProps = { email: string; hasPassword: boolean };
 
 /** The section for exporting all data and for deleting the account. */
 export function DataSection({ email, hasPassword }: DataSectionProps) {
   const t = useTranslations("account");
-  const tellMissing = useTellMissing();
+  const tellMissing = useCodeLoadFailureToast();
   const [open, setOpen] = useState(false);
   return (
     <div className="space-y-4">

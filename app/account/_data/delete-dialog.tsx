@@ -5,10 +5,10 @@ import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { ConfirmPassword } from "#app/account/_form/confirm-password.tsx";
 import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { codeOf } from "#app/account/_form/problems.ts";
-import { type Farewell, farewell } from "#app/account/_form/schemas.ts";
+import { type AccountDeletion, accountDeletionSchema } from "#app/account/_form/schemas.ts";
 import { useAccountForm } from "#app/account/_form/use-account-form.ts";
 import { accountPath } from "#app/account/_page/account-path.ts";
-import { leaveFor } from "#app/(auth)/_form/leave.ts";
+import { loadPage } from "#app/(auth)/_form/load-page.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
@@ -41,13 +41,13 @@ function DeleteForm({ email, hasPassword, onClose }: DeleteDialogProps) {
   const t = useTranslations("account");
   const word = t("deleteWord");
 
-  async function send({ current }: Farewell) {
+  async function send({ current }: AccountDeletion) {
     await deleteAccount({ password: hasPassword ? current : undefined });
-    return leaveFor("/");
+    return loadPage("/");
   }
 
-  const { form, submit, attempt, errorOf, problem, busy } = useAccountForm<Farewell>(
-    farewell(hasPassword, word),
+  const { form, submit, attempt, errorOf, problem, busy } = useAccountForm<AccountDeletion>(
+    accountDeletionSchema(hasPassword, word),
     { current: "", word: "" },
     send,
   );
@@ -56,7 +56,7 @@ function DeleteForm({ email, hasPassword, onClose }: DeleteDialogProps) {
   async function signInAgain() {
     await attempt(async () => {
       await signOut();
-      return leaveFor(withNext("/sign-in", accountPath));
+      return loadPage(withNext("/sign-in", accountPath));
     });
   }
 

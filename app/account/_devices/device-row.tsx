@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type DeviceName, nameDevice } from "#lib/shared/device-name.ts";
 import { shortAddress } from "#app/account/_devices/short-address.ts";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
-import { useWhen } from "#app/account/_page/use-when.ts";
+import { useRelativeTime } from "#app/account/_page/use-when.ts";
 import { useClock } from "#app/_i18n/use-clock.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
@@ -27,7 +27,7 @@ type DeviceRowProps = { device: Device; isHere: boolean; onSignOut: (name: strin
 /** The row of a device with its kind, address and times; another device can be signed out. */
 export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
   const t = useTranslations("account");
-  const when = useWhen();
+  const when = useRelativeTime();
   const now = useClock();
   const kind = nameDevice(device.userAgent);
   const name = useDeviceWords()(kind);

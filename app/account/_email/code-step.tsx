@@ -9,7 +9,7 @@ import { useAccountForm } from "#app/account/_form/use-account-form.ts";
 import { CaptchaField } from "#app/(auth)/_captcha/captcha-field.tsx";
 import { useCaptcha } from "#app/(auth)/_captcha/use-captcha.tsx";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { Resend } from "#app/(auth)/_form/resend.tsx";
+import { ResendCode } from "#app/(auth)/_form/resend.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { strong } from "#app/_ui/rich.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
@@ -72,7 +72,7 @@ export function CodeStep({
         clearError={() => form.clearErrors("otp")}
         onComplete={() => void submit()}
       />
-      {resend ? <Resend sentAt={sentAt} onResend={sendAgain} /> : null}
+      {resend ? <ResendCode sentAt={sentAt} onResend={sendAgain} /> : null}
       {onStartAgain ? (
         <p className="mt-3 text-sm text-text-3">
           {t.rich("emailNoCode", { a: (words) => startAgainLink(words, onStartAgain) })}

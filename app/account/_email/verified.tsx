@@ -3,7 +3,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 
 /** The mark of a verified address; every signed-in user has verified theirs. */
-export function Verified() {
+export function VerifiedMark() {
   const t = useTranslations("account");
   return (
     <span className="inline-flex items-center gap-1.5 text-success">

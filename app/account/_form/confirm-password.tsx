@@ -2,7 +2,7 @@
 
 import type { ReactNode, Ref } from "react";
 import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
-import { Username } from "#app/(auth)/_form/username.tsx";
+import { HiddenUsernameField } from "#app/(auth)/_form/username.tsx";
 
 type ConfirmPasswordProps = {
   /** The account's address, for password managers. */
@@ -21,7 +21,7 @@ type ConfirmPasswordProps = {
 export function ConfirmPassword({ email, ...field }: ConfirmPasswordProps) {
   return (
     <>
-      <Username email={email} />
+      <HiddenUsernameField email={email} />
       <PasswordInput {...field} autoComplete="current-password" />
     </>
   );

@@ -3,14 +3,14 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
-import type { Saving } from "#app/account/_form/use-saved.ts";
+import type { FieldSaveState } from "#app/account/_form/use-saved.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 
 /**
  * The line below a field that saves itself: a hint, or the result of the last save. It always has the height of one
  * line.
  */
-export function FieldLine({ saving, hint }: { saving: Saving; hint: ReactNode }) {
+export function FieldLine({ saving, hint }: { saving: FieldSaveState; hint: ReactNode }) {
   return (
     <p className="mt-1.5 min-h-5 text-sm text-text-3">
       <SavedWords saving={saving} hint={hint} />
@@ -19,7 +19,7 @@ export function FieldLine({ saving, hint }: { saving: Saving; hint: ReactNode })
 }
 
 /** The content of that line, for a field that places it itself. */
-export function SavedWords({ saving, hint }: { saving: Saving; hint: ReactNode }) {
+export function SavedWords({ saving, hint }: { saving: FieldSaveState; hint: ReactNode }) {
   const t = useTranslations("account");
   const told = saving.kind === "saved" || saving.kind === "saving" ? t(saving.kind) : null;
   return (

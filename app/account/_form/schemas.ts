@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ErrorText } from "#app/account/_form/problems.ts";
 import { isDisplayName } from "#lib/shared/display-name.ts";
-import { foldEmail } from "#lib/shared/typed-sign-in.ts";
+import { normalizeEmail } from "#lib/shared/typed-sign-in.ts";
 
 /** Checks by its type that a schema's message is an existing text. */
 function says(text: ErrorText): string {
@@ -22,7 +22,7 @@ export function newAddress(current: string | null) {
   return z.object({
     email: z
       .string()
-      .transform(foldEmail)
+      .transform(normalizeEmail)
       .pipe(z.string().min(1, says("auth.error.emailNeeded")))
       .pipe(z.email(says("auth.error.emailInvalid")))
       .refine((email) => email !== current?.toLowerCase(), says("account.error.emailSame")),
@@ -46,7 +46,7 @@ export function confirmation(hasPassword: boolean) {
 export type Confirmation = z.infer<ReturnType<typeof confirmation>>;
 
 /** Returns the schema for deleting an account, which requires a word in the reader's language. */
-export function farewell(hasPassword: boolean, word: string) {
+export function accountDeletionSchema(hasPassword: boolean, word: string) {
   return z.object({
     current: hasPassword ? Current : z.string(),
     word: z
@@ -55,4 +55,4 @@ export function farewell(hasPassword: boolean, word: string) {
       .refine((typed) => typed.toLowerCase() === word.toLowerCase(), says("account.error.wordWrong")),
   });
 }
-export type Farewell = z.infer<ReturnType<typeof farewell>>;
+export type AccountDeletion = z.infer<ReturnType<typeof accountDeletionSchema>>;

@@ -3,21 +3,21 @@
 import { useRef, useState } from "react";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 
-export type Saving = { kind: "resting" | "saving" | "saved" } | { kind: "failed"; text: string };
+export type FieldSaveState = { kind: "resting" | "saving" | "saved" } | { kind: "failed"; text: string };
 
 /**
  * Returns the state of the last save of a field that saves itself. Of several saves at once, only the newest changes
  * the state.
  */
-export function useSaved() {
+export function useFieldSave() {
   const { sayError } = useProblemWords();
-  const [saving, setSaving] = useState<Saving>({ kind: "resting" });
+  const [saving, setSaving] = useState<FieldSaveState>({ kind: "resting" });
   const newest = useRef(0);
 
   /** Saves; resolves with whether it succeeded. */
   async function save(work: () => Promise<unknown>): Promise<boolean> {
     const turn = ++newest.current;
-    const tell = (state: Saving) => newest.current === turn && setSaving(state);
+    const tell = (state: FieldSaveState) => newest.current === turn && setSaving(state);
     tell({ kind: "saving" });
     try {
       await work();

@@ -3,7 +3,7 @@
 import { useState } from "react";
 
 /** Returns whether a request is running; `track` sends one. */
-export function useUnderWay() {
+export function usePendingRequest() {
   const [isUnderWay, setUnderWay] = useState(false);
 
   async function track<T>(send: () => Promise<T>): Promise<T> {

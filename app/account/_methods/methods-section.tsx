@@ -2,12 +2,12 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRef } from "react";
-import { TwiceButton } from "#app/account/_form/twice-button.tsx";
+import { ConfirmButton } from "#app/account/_form/confirm-button.tsx";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { LoadFailed } from "#app/account/_page/load-failed.tsx";
 import type { Provider } from "#app/account/_page/providers.ts";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
-import { useWhen } from "#app/account/_page/use-when.ts";
+import { useRelativeTime } from "#app/account/_page/use-when.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useSignInMethods, useUnlinkMethod } from "#lib/client/account/account.ts";
@@ -74,7 +74,7 @@ type MethodRowProps = { method: SignInMethod; name: string; isLast: boolean; onU
 /** The row of one method. The password has a section of its own, so only a linked method can be removed here. */
 function MethodRow({ method, name, isLast, onUnlink }: MethodRowProps) {
   const t = useTranslations("account");
-  const when = useWhen();
+  const when = useRelativeTime();
   const isLinked = method.providerId !== "credential";
   const since = { when: when(method.createdAt) };
   return (
@@ -83,7 +83,7 @@ function MethodRow({ method, name, isLast, onUnlink }: MethodRowProps) {
       text={t(isLinked && isLast ? "methodLast" : "methodSince", since)}
       actions={
         isLinked && !isLast ? (
-          <TwiceButton
+          <ConfirmButton
             label={t("methodRemove")}
             name={t("methodRemoveOf", { name })}
             sure={t("methodRemoveSure")}

@@ -18,13 +18,13 @@ import { TwoFactorSection } from "#app/account/_two-factor/two-factor-section.ts
 import { PaletteOpener } from "#app/_palette/palette-opener.tsx";
 import { Bell } from "#app/_notifications/bell.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { useMe, useSignInMethods } from "#lib/client/account/account.ts";
 import type { Me } from "#lib/client/account/account-answers.ts";
 
-const PlainPalette = lazyPart(() => import("#app/_palette/plain-palette.tsx"));
+const PlainPalette = lazyComponent(() => import("#app/_palette/plain-palette.tsx"));
 
 /** The account page. A user who is signed out meanwhile is sent to the sign-in. */
 export function AccountScreen({ providers }: { providers: readonly Provider[] }) {

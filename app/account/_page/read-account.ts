@@ -4,7 +4,7 @@ import {
   devicesKey,
   type Me,
   meKey,
-  methodsKey,
+  signInMethodsKey,
   type SignInMethod,
 } from "#lib/client/account/account-answers.ts";
 import { readSignIns } from "#lib/server/account/account-page.ts";
@@ -19,7 +19,7 @@ export async function readAccount({ user, sessionId }: Viewer) {
     user: { id, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled },
     session: { id: sessionId },
   });
-  cache.setQueryData<SignInMethod[]>(methodsKey, accounts);
+  cache.setQueryData<SignInMethod[]>(signInMethodsKey, accounts);
   cache.setQueryData<Device[]>(devicesKey, sessions);
   return dehydrate(cache);
 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
  * Returns a function that writes an instant as "just now" or "12 min ago" for a week, and then as a date. Server and
  * browser render the same text.
  */
-export function useWhen(): (instant: string) => string {
+export function useRelativeTime(): (instant: string) => string {
   const t = useTranslations("account");
   const formats = useFormats();
   const now = useClock();

@@ -10,13 +10,13 @@ import { DialogActions } from "#app/account/_form/dialog-actions.tsx";
 import { FirstPassword } from "#app/account/_form/schemas.ts";
 import { useAccountForm } from "#app/account/_form/use-account-form.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
-import { leaveForSignIn } from "#app/(auth)/_form/leave.ts";
-import { Resend } from "#app/(auth)/_form/resend.tsx";
-import { Username } from "#app/(auth)/_form/username.tsx";
+import { loadSignInPage } from "#app/(auth)/_form/load-page.ts";
+import { ResendCode } from "#app/(auth)/_form/resend.tsx";
+import { HiddenUsernameField } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { strong } from "#app/_ui/rich.tsx";
-import { useSaved } from "#app/account/_form/use-saved.ts";
+import { useFieldSave } from "#app/account/_form/use-saved.ts";
 import { requestPasswordReset, resetPassword } from "#lib/client/account/auth.ts";
 
 type FirstDialogProps = { email: string; onClose: () => void };
@@ -47,7 +47,7 @@ export default function FirstDialog({ email, onClose }: FirstDialogProps) {
 
 function AskStep({ email, ask, onClose }: FirstDialogProps & { ask: () => Promise<void> }) {
   const t = useTranslations("account");
-  const { saving, save } = useSaved();
+  const { saving, save } = useFieldSave();
   return (
     <>
       <p className="text-text-2">{t("passwordAddText", { email })}</p>
@@ -73,7 +73,7 @@ function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
 
   async function send({ otp, password }: FirstPassword) {
     await resetPassword({ email, otp, password });
-    return leaveForSignIn(accountPath);
+    return loadSignInPage(accountPath);
   }
 
   const empty = { otp: "", password: "" };
@@ -92,7 +92,7 @@ function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
       <p id={textId} className="mb-5 text-text-2">
         {t.rich("passwordCodeSent", { email, b: strong })}
       </p>
-      <Username email={email} />
+      <HiddenUsernameField email={email} />
       <CodeInput
         control={form.control}
         label={t("code")}
@@ -101,7 +101,7 @@ function SetStep({ email, sentAt, ask, onClose }: SetStepProps) {
         clearError={() => form.clearErrors("otp")}
         onComplete={() => form.setFocus("password")}
       />
-      <Resend sentAt={sentAt} onResend={resend} />
+      <ResendCode sentAt={sentAt} onResend={resend} />
       <PasswordInput
         className="mt-5"
         label={t("passwordNew")}

@@ -3,23 +3,23 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
-import { useWhen } from "#app/account/_page/use-when.ts";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useRelativeTime } from "#app/account/_page/use-when.ts";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { useSignInMethods } from "#lib/client/account/account.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
-const ChangeDialog = lazyPart(() => import("#app/account/_password/change-dialog.tsx"));
-const FirstDialog = lazyPart(() => import("#app/account/_password/first-dialog.tsx"));
+const ChangeDialog = lazyComponent(() => import("#app/account/_password/change-dialog.tsx"));
+const FirstDialog = lazyComponent(() => import("#app/account/_password/first-dialog.tsx"));
 
 const parts = { change: ChangeDialog, first: FirstDialog };
 
 /** The section for changing the password or setting a first one. */
 export function PasswordSection({ email }: { email: string }) {
   const t = useTranslations("account");
-  const when = useWhen();
-  const tellMissing = useTellMissing();
+  const when = useRelativeTime();
+  const tellMissing = useCodeLoadFailureToast();
   const { data: methods } = useSignInMethods();
   const [open, setOpen] = useState<"change" | "first" | null>(null);
   const password = methods?.find(({ providerId }) => providerId === "credential");

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { FieldLine } from "#app/account/_form/field-line.tsx";
-import { useSaved } from "#app/account/_form/use-saved.ts";
+import { useFieldSave } from "#app/account/_form/use-saved.ts";
 import { CurrencyField } from "#app/_shell/currency-field.tsx";
 import { useUpdateProfile } from "#lib/client/account/account.ts";
 
@@ -11,7 +11,7 @@ export function CurrencySetting({ currency }: { currency: string }) {
   const t = useTranslations("account");
   const router = useRouter();
   const { mutateAsync } = useUpdateProfile();
-  const { saving, save } = useSaved();
+  const { saving, save } = useFieldSave();
 
   async function choose(code: string) {
     if (code === currency) return;

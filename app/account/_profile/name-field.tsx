@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import { SavedWords } from "#app/account/_form/field-line.tsx";
 import { Name } from "#app/account/_form/schemas.ts";
-import { useSaved } from "#app/account/_form/use-saved.ts";
+import { useFieldSave } from "#app/account/_form/use-saved.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useUpdateProfile } from "#lib/client/account/account.ts";
@@ -16,7 +16,7 @@ export function NameField({ name }: { name: string }) {
   const tAuth = useTranslations("auth");
   const router = useRouter();
   const { mutateAsync } = useUpdateProfile();
-  const { saving, save, fail, reset } = useSaved();
+  const { saving, save, fail, reset } = useFieldSave();
   const [draft, setDraft] = useState<string | null>(null);
 
   async function keep() {

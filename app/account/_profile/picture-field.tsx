@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { SavedWords } from "#app/account/_form/field-line.tsx";
-import type { Saving } from "#app/account/_form/use-saved.ts";
+import type { FieldSaveState } from "#app/account/_form/use-saved.ts";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
@@ -127,7 +127,7 @@ function PictureLine({ state, hint }: { state: PictureState; hint: ReactNode }) 
   );
 }
 
-function asSaving(state: PictureState, sayError: (error: unknown) => string): Saving {
+function asSaving(state: PictureState, sayError: (error: unknown) => string): FieldSaveState {
   if (state.kind === "failed") return { kind: "failed", text: sayError(state.error) };
   return { kind: state.kind === "saved" ? "saved" : "resting" };
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
-import { useUnderWay } from "#app/account/_form/use-under-way.ts";
+import { usePendingRequest } from "#app/account/_form/use-under-way.ts";
 import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { makeBackupCodes } from "#lib/client/account/account-security.ts";
@@ -12,7 +12,7 @@ import { makeBackupCodes } from "#lib/client/account/account-security.ts";
 export default function CodesDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { isUnderWay, track } = useUnderWay();
+  const { isUnderWay, track } = usePendingRequest();
   return (
     <AccountDialog
       title={t(codes ? "backupTitle" : "codesTitle")}

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
-import { useUnderWay } from "#app/account/_form/use-under-way.ts";
+import { usePendingRequest } from "#app/account/_form/use-under-way.ts";
 import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { ScanStep } from "#app/account/_two-factor/scan-step.tsx";
@@ -22,7 +22,7 @@ export default function EnrolDialog(props: TwoFactorDialogProps) {
   const refresh = useRefreshAccount();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [isOn, setIsOn] = useState(false);
-  const { isUnderWay, track } = useUnderWay();
+  const { isUnderWay, track } = usePendingRequest();
 
   async function verify(code: string) {
     await track(() => verifyTotp({ code }));

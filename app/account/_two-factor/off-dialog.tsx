@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
-import { useUnderWay } from "#app/account/_form/use-under-way.ts";
+import { usePendingRequest } from "#app/account/_form/use-under-way.ts";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useRefreshAccount } from "#lib/client/account/account.ts";
@@ -11,7 +11,7 @@ import { endTwoFactor } from "#lib/client/account/account-security.ts";
 export default function OffDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const refresh = useRefreshAccount();
-  const { isUnderWay, track } = useUnderWay();
+  const { isUnderWay, track } = usePendingRequest();
 
   async function turnOff(body: { password?: string | undefined }) {
     await track(() => endTwoFactor(body));

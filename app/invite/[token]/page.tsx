@@ -5,8 +5,8 @@ import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { InviteCard } from "#app/invite/_preview/invite-card.tsx";
 import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
 import { JoinButton } from "#app/invite/_preview/join-button.tsx";
-import { JoinFirst } from "#app/invite/_preview/join-first.tsx";
-import { SamePerson } from "#app/invite/_preview/same-person.tsx";
+import { JoinOptions } from "#app/invite/_preview/join-first.tsx";
+import { ConfirmSamePerson } from "#app/invite/_preview/same-person.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
@@ -52,11 +52,11 @@ export default async function InvitePage({ params }: InvitePageProps) {
       {viewer ? <PageUser userId={viewer.userId} /> : null}
       <ClientMessages of={["invite"]}>
         {isAsked ? (
-          <SamePerson token={token} invite={invite} />
+          <ConfirmSamePerson token={token} invite={invite} />
         ) : account ? (
           <JoinButton token={token} invite={invite} name={account.name} email={account.email} />
         ) : (
-          <JoinFirst token={token} invite={invite} isGuest={isGuest} />
+          <JoinOptions token={token} invite={invite} isGuest={isGuest} />
         )}
       </ClientMessages>
     </CenteredPage>

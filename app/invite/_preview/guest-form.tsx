@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type FormEvent, useState } from "react";
-import { leaveFor } from "#app/(auth)/_form/leave.ts";
+import { loadPage } from "#app/(auth)/_form/load-page.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
@@ -41,7 +41,7 @@ export function GuestForm({ token, name: suggested }: { token: string; name: str
     setBusy(true);
     try {
       const { tripId } = await enterAsGuest({ inviteToken: token, name }, key);
-      await leaveFor(`/trips/${tripId}`);
+      await loadPage(`/trips/${tripId}`);
     } catch (error) {
       setBusy(false);
       const code = error instanceof AuthError ? error.code : "";

@@ -20,7 +20,7 @@ type JoinFirstProps = {
  * The actions for a user without an account: creating one or signing in, both of which lead back to this invite, or
  * entering as a guest.
  */
-export function JoinFirst({ token, invite, isGuest }: JoinFirstProps) {
+export function JoinOptions({ token, invite, isGuest }: JoinFirstProps) {
   const t = useTranslations("invite");
   const here = `/invite/${token}`;
   const note = isGuest ? "guestElsewhere" : invite.isPersonal ? "personal" : null;

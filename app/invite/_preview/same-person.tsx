@@ -11,7 +11,7 @@ import { useAcceptInvite } from "#lib/client/trips/invites.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
 /** Asks a user who is a member already whether the placeholder of the invite is the same person. */
-export function SamePerson({ token, invite }: { token: string; invite: InvitePreview }) {
+export function ConfirmSamePerson({ token, invite }: { token: string; invite: InvitePreview }) {
   const t = useTranslations("invite");
   const router = useRouter();
   const accept = useAcceptInvite();

@@ -2,7 +2,7 @@ import type { Env } from "#lib/server/env/env.ts";
 import {
   OPEN_SERVICES,
   type OpenServiceDescription,
-  type Words,
+  type LocalizedText,
 } from "#lib/server/open-services/services.ts";
 
 const CC_BY_4 = { name: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
@@ -24,7 +24,7 @@ interface Source {
 export type DataSource = Source &
   (
     | { key: "naturalEarth" | "geonames" | "airports" | "cldr" | "zones" | "snapshot" | "mapillary" }
-    | { of: Words[] }
+    | { of: LocalizedText[] }
   );
 
 const ALWAYS: readonly DataSource[] = [
@@ -74,7 +74,7 @@ export function dataSources(config: Env): DataSource[] {
 
 /** Returns the credits of the open services that are used, each once, with the titles of all services that need it. */
 function creditedServices(config: Env): DataSource[] {
-  const sources = new Map<string, DataSource & { of: Words[] }>();
+  const sources = new Map<string, DataSource & { of: LocalizedText[] }>();
   for (const { variable, title, credits } of Object.values<OpenServiceDescription>(OPEN_SERVICES)) {
     const isAsked = config[variable as keyof Env] !== undefined;
     // An operator's own map style shows streets, too.

@@ -7,8 +7,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { formatBytes } from "#app/trips/[tripId]/_base/files/file-facts.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import type { Kept, ListedTrip } from "#lib/client/offline/device-store.ts";
-import { loadAnew } from "#lib/client/offline/offline-worker.ts";
+import type { DeviceTrips, ListedTrip } from "#lib/client/offline/device-store.ts";
+import { reloadFromService } from "#lib/client/offline/offline-worker.ts";
 
 const ASK_EVERY_MS = 10_000;
 
@@ -23,7 +23,10 @@ export function OfflineHome({ path }: { path: string }) {
   const known = path === "/share" ? "shareKept" : path === "/trips" ? "listNotHere" : "pageNotHere";
   const isTrip = /^\/trips\/[\w-]+$/.test(path);
   return (
-    <CenteredPage title={t("title")} actions={<Button onClick={() => void loadAnew()}>{t("again")}</Button>}>
+    <CenteredPage
+      title={t("title")}
+      actions={<Button onClick={() => void reloadFromService()}>{t("again")}</Button>}
+    >
       <p>{t(isTrip ? "tripNotHere" : known)}</p>
       {kept && kept.here.length === 0 ? <p className="mt-4">{t("noneHere")}</p> : null}
       {kept && kept.here.length > 0 ? (
@@ -61,7 +64,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type KeptRowProps = {
-  trip: Kept["here"][number];
+  trip: DeviceTrips["here"][number];
   waiting: number;
   /** The size of its map and attachments in bytes. */
   beside: number;
@@ -104,7 +107,7 @@ function TripWords({ trip, strong = false }: { trip: ListedTrip; strong?: boolea
 }
 
 /** The stored trips, and by trip the number of unsent changes and the bytes of map and attachments. */
-type Found = Kept & { waiting: ReadonlyMap<string, number>; beside: ReadonlyMap<string, number> };
+type Found = DeviceTrips & { waiting: ReadonlyMap<string, number>; beside: ReadonlyMap<string, number> };
 
 function useKept(): Found | null {
   const [kept, setKept] = useState<Found | null>(null);
@@ -113,8 +116,8 @@ function useKept(): Found | null {
 }
 
 async function find(): Promise<Found> {
-  const { readKept } = await import("#lib/client/offline/device-store.ts");
-  const kept = await readKept();
+  const { readDeviceTrips } = await import("#lib/client/offline/device-store.ts");
+  const kept = await readDeviceTrips();
   const waiting = kept.userId === null ? new Map<string, number>() : await countWaiting(kept.userId);
   return { ...kept, waiting, beside: await sizesBeside() };
 }
@@ -129,7 +132,7 @@ async function sizesBeside(): Promise<ReadonlyMap<string, number>> {
 
 async function countWaiting(userId: string): Promise<ReadonlyMap<string, number>> {
   try {
-    const { storedByTrip: keptByTrip } = await import("#lib/client/sync/device-writes-store.ts");
+    const { storedTextsByTrip: keptByTrip } = await import("#lib/client/sync/device-writes-store.ts");
     return new Map([...(await keptByTrip(userId))].map(([tripId, texts]) => [tripId, texts.length]));
   } catch {
     return new Map();
@@ -143,7 +146,7 @@ function useReturn(): void {
     const { signal } = ended;
     async function look() {
       const answer = await fetch("/api/ping", { cache: "no-store", signal }).catch(() => null);
-      if (answer?.ok && !signal.aborted) await loadAnew();
+      if (answer?.ok && !signal.aborted) await reloadFromService();
     }
     const timer = setInterval(() => void look(), ASK_EVERY_MS);
     window.addEventListener("online", () => void look(), { signal });

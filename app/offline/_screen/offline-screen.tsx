@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { TripPage } from "#app/trips/[tripId]/_frame/trip-page.tsx";
 import { readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
 import type { StoredTrip } from "#lib/client/offline/device-store.ts";
-import { sessionOf } from "#lib/client/open-trip/open-trips.ts";
+import { tripSessionOf } from "#lib/client/open-trip/open-trips.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { OfferedServices } from "#lib/shared/offered-services.ts";
@@ -59,7 +59,7 @@ async function find(): Promise<Found> {
   const tripId = /^\/trips\/([\w-]+)$/.exec(path)?.[1];
   const { readTrip } = await import("#lib/client/offline/device-store.ts");
   const kept = tripId ? await readTrip(tripId.toLowerCase()) : null;
-  if (kept) sessionOf(kept.trip, kept.viewer.userId).takeUp(kept);
+  if (kept) tripSessionOf(kept.trip, kept.viewer.userId).takeUp(kept);
   return { path, kept, zone, now: new Date() };
 }
 

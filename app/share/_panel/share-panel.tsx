@@ -6,9 +6,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { sharedName } from "#lib/client/storage/own-storage.ts";
+import { sharedStorageName } from "#lib/client/storage/own-storage.ts";
 import { tabStorage } from "#lib/client/storage/tab-storage.ts";
-import { MAX_PASTED } from "#lib/shared/pasted-limits.ts";
+import { MAX_PASTED_CHARACTERS } from "#lib/shared/pasted-limits.ts";
 
 type SharePanelProps = {
   text: string;
@@ -25,7 +25,7 @@ export function SharePanel({ text, userId, trips }: SharePanelProps) {
   const router = useRouter();
   const [tripId, setTripId] = useState(trips[0]?.id ?? "");
   function go() {
-    tabStorage.write(sharedName(tripId, userId), text);
+    tabStorage.write(sharedStorageName(tripId, userId), text);
     router.push(`/trips/${tripId}`);
   }
   return (
@@ -34,8 +34,10 @@ export function SharePanel({ text, userId, trips }: SharePanelProps) {
       <p className="mt-1 max-h-48 overflow-y-auto rounded-md bg-sunken px-3 py-2 whitespace-pre-wrap text-text wrap-anywhere">
         {text}
       </p>
-      {text.length > MAX_PASTED ? (
-        <p className="mt-2 text-sm text-warning">{t("long", { max: MAX_PASTED, count: text.length })}</p>
+      {text.length > MAX_PASTED_CHARACTERS ? (
+        <p className="mt-2 text-sm text-warning">
+          {t("long", { max: MAX_PASTED_CHARACTERS, count: text.length })}
+        </p>
       ) : null}
       {trips.length === 0 ? (
         <>

@@ -14,10 +14,10 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import { offeredServices } from "#lib/server/open-services/offered-services.ts";
-import type { AgentPanelState } from "./_base/agent/agent-here.tsx";
+import type { AgentPanelState } from "./_base/agent/agent-availability.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_frame/trip-page.tsx";
-import { placeSearch, readUrlState } from "./_base/view-url.ts";
+import { writeUrlState, readUrlState } from "./_base/view-url.ts";
 import { tripNamespaces } from "./trip-namespaces.ts";
 
 type PageProps = {
@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function Page({ params, searchParams }: PageProps) {
   const [{ tripId }, search, viewer] = await Promise.all([params, searchParams, findViewer()]);
   const place = readUrlState(new URLSearchParams(flat(search)));
-  if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}${placeSearch(place)}`));
+  if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}${writeUrlState(place)}`));
   const [trip, agent] = await Promise.all([findPageTrip(tripId), readAgentPanel(viewer)]);
   if (!trip) notFound();
   const { defaultCurrency, isAnonymous } = viewer.user;

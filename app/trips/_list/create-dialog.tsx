@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { PlaceField } from "#app/_places/place-field.tsx";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { CurrencyField } from "#app/_shell/currency-field.tsx";
-import { checkTripForm, currencyOf, type TripForm, withWhere } from "#app/trips/_list/new-trip.ts";
+import { checkTripForm, currencyOf, type TripForm, withDestinationText } from "#app/trips/_list/new-trip.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { DateRange } from "#app/_ui/date-field.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
@@ -97,7 +97,7 @@ function CreateForm({ initial, defaultCurrency, problem, onBegun, onCreate }: Cr
         value={form.where}
         isPicked={form.place !== null}
         onChange={(text) => {
-          setForm(withWhere(form, text));
+          setForm(withDestinationText(form, text));
           onBegun(text !== "");
         }}
         onPick={(place) => setForm({ ...form, where: place.name, place })}

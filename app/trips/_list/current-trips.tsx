@@ -2,7 +2,7 @@
 
 import { Map, Plus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { shelfPath } from "#app/trips/_list/shelf.ts";
+import { tripListPath } from "#app/trips/_list/trip-list-filter.ts";
 import { TripGroups } from "#app/trips/_list/trip-groups.tsx";
 import type { useNewTrip } from "#app/trips/_list/use-new-trip.ts";
 import { Button } from "#app/_ui/button.tsx";
@@ -27,10 +27,10 @@ export function CurrentTrips({ trips, newTrip, onImport }: CurrentTripsProps) {
       {!hasOwn ? <FirstTrip onStart={newTrip.start} /> : null}
       <TripGroups trips={trips} drafts={newTrip.drafts} onStartIdea={hasOwn ? newTrip.start : undefined} />
       <p className="flex gap-5 px-3 pt-2 text-sm">
-        <TextLink href={shelfPath("archived")} className="text-text-3!">
+        <TextLink href={tripListPath("archived")} className="text-text-3!">
           {t("archived")}
         </TextLink>
-        <TextLink href={shelfPath("deleted")} className="text-text-3!">
+        <TextLink href={tripListPath("deleted")} className="text-text-3!">
           {t("deleted")}
         </TextLink>
         <TextButton onClick={onImport} className="text-text-3!">

@@ -3,12 +3,12 @@
 import { ListFilter } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { type Shelf, SHELVES, shelfPath } from "#app/trips/_list/shelf.ts";
+import { type TripListFilter, TRIP_LIST_FILTERS, tripListPath } from "#app/trips/_list/trip-list-filter.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
 
 /** The menu for which trips the list shows; the URL contains the choice, too. */
-export function FilterMenu({ shelf }: { shelf: Shelf }) {
+export function FilterMenu({ shelf }: { shelf: TripListFilter }) {
   const t = useTranslations("trips");
   const router = useRouter();
   const chosen = t(`shelf.${shelf}`);
@@ -26,8 +26,8 @@ export function FilterMenu({ shelf }: { shelf: Shelf }) {
       <MenuChoice
         label={t("show")}
         value={shelf}
-        onChange={(next) => router.push(shelfPath(next))}
-        options={SHELVES.map((value) => ({ value, label: t(`shelf.${value}`) }))}
+        onChange={(next) => router.push(tripListPath(next))}
+        options={TRIP_LIST_FILTERS.map((value) => ({ value, label: t(`shelf.${value}`) }))}
       />
     </Menu>
   );

@@ -3,15 +3,15 @@
 import { ChevronLeft, Map as MapIcon } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
-import type { Shelf } from "#app/trips/_list/shelf.ts";
-import { ShelvedRow } from "#app/trips/_list/shelved-trips.tsx";
+import type { TripListFilter } from "#app/trips/_list/trip-list-filter.ts";
+import { ArchivedOrDeletedRow } from "#app/trips/_list/archived-or-deleted-trips.tsx";
 import { TripGroups } from "#app/trips/_list/trip-groups.tsx";
-import { PastLine, TripLine } from "#app/trips/_list/trip-line.tsx";
+import { PastTripListItem, TripListItem } from "#app/trips/_list/trip-line.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
-type FilteredShelf = Exclude<Shelf, "current" | "archived" | "deleted">;
+type FilteredShelf = Exclude<TripListFilter, "current" | "archived" | "deleted">;
 
 /** The trips of one filter, or all of them. */
 export function FilteredTrips({ shelf, trips }: { shelf: FilteredShelf; trips: readonly TripSummary[] }) {
@@ -40,9 +40,9 @@ function OneKind({ trips }: { trips: readonly TripSummary[] }) {
   return (
     <ul>
       {[...ongoing, ...upcoming, ...ideas].map((trip) => (
-        <TripLine key={trip.id} trip={trip} />
+        <TripListItem key={trip.id} trip={trip} />
       ))}
-      {past.flatMap(({ trips: list }) => list.map((trip) => <PastLine key={trip.id} trip={trip} />))}
+      {past.flatMap(({ trips: list }) => list.map((trip) => <PastTripListItem key={trip.id} trip={trip} />))}
     </ul>
   );
 }
@@ -59,7 +59,7 @@ function Everything({ trips }: { trips: readonly TripSummary[] }) {
           <h2 className="px-3 pb-1.5 text-sm font-semibold text-text-3">{t("archived")}</h2>
           <ul>
             {archived.map((trip) => (
-              <ShelvedRow key={trip.id} shelf="archived" trip={trip} />
+              <ArchivedOrDeletedRow key={trip.id} shelf="archived" trip={trip} />
             ))}
           </ul>
         </section>

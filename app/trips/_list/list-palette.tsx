@@ -6,7 +6,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Palette } from "#app/_palette/palette.tsx";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
-import { keepRecent } from "#app/_palette/recent.ts";
+import { storeRecentHit } from "#app/_palette/recent.ts";
 import { useCommands } from "#app/_palette/use-commands.ts";
 import { useTrips } from "#lib/client/trips/trips.ts";
 
@@ -58,7 +58,7 @@ function useTripItems(userId: string): PaletteItem[] {
       detail: [dates, place === title ? null : place].filter(Boolean).join(" · "),
       isHidden: true,
       run: () => {
-        keepRecent(userId, { kind: "trip", id, tripId: id, title, tripTitle: title, detail: place });
+        storeRecentHit(userId, { kind: "trip", id, tripId: id, title, tripTitle: title, detail: place });
         router.push(`/trips/${id}`);
       },
     };

@@ -3,14 +3,14 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { AvatarStack } from "#app/_ui/avatar.tsx";
-import { spreadTones } from "#app/_ui/person-tone.ts";
+import { assignPersonTones } from "#app/_ui/person-tone.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 /** The avatars of the first members, and the number of the others. */
 export function MembersStack({ trip }: { trip: TripSummary }) {
   const t = useTranslations("ui");
   const formats = useFormats();
-  const tones = spreadTones(trip.members.map(({ id, userId }) => userId ?? id));
+  const tones = assignPersonTones(trip.members.map(({ id, userId }) => userId ?? id));
   const people = trip.members.map(({ id, name, image, userId }, index) => ({
     id,
     name,

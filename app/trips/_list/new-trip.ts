@@ -24,7 +24,7 @@ export function currencyOf({ currency, place }: TripForm, own: string): string {
 }
 
 /** Returns the form with another text. "Kyoto in autumn" keeps the place Kyoto, "Tokyo" does not. */
-export function withWhere(form: TripForm, where: string): TripForm {
+export function withDestinationText(form: TripForm, where: string): TripForm {
   const place = form.place && where.includes(form.place.name) ? form.place : null;
   return { ...form, where, place };
 }
@@ -65,7 +65,7 @@ function checkDates(start: string, end: string): { dates?: TripFormError } {
 }
 
 /** Returns the key of the text that says why a trip was not created. */
-export function createProblem(error: unknown) {
+export function creationProblemKey(error: unknown) {
   if (!(error instanceof ApiError) || error.status >= 500) return "createFailed";
   const { code, issues = [] } = error.body;
   if (error.status === 401) return "createSignedOut";

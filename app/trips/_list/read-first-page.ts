@@ -1,5 +1,5 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
-import { filterOf, type Shelf } from "#app/trips/_list/shelf.ts";
+import { apiFilterOf, type TripListFilter } from "#app/trips/_list/trip-list-filter.ts";
 import { type TripList, tripListKey } from "#lib/client/base/trip-cache.ts";
 import { listTrips } from "#lib/server/trips/read-trip.ts";
 import { readContext } from "#lib/server/access/viewer.ts";
@@ -8,8 +8,8 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 const PAGE = 100;
 
 /** Reads the first page of a list in the form of the browser's query cache, so that the document contains it. */
-export async function readFirstPage(shelf: Shelf) {
-  const filter = filterOf(shelf);
+export async function readFirstPage(shelf: TripListFilter) {
+  const filter = apiFilterOf(shelf);
   const ctx = await readContext();
   const { text } = await listTrips(ctx, { filter, limit: PAGE });
   // The cast is safe because PostgreSQL builds this text in the form of the endpoint's answer.

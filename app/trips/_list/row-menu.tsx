@@ -3,14 +3,14 @@
 import { Archive, ArchiveRestore, Copy, MoreHorizontal, Trash2 } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { useRowActs } from "#app/trips/_list/use-row-acts.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
-const DuplicateDialog = lazyPart(() => import("#app/trips/_transfer/duplicate-dialog.tsx"));
+const DuplicateDialog = lazyComponent(() => import("#app/trips/_transfer/duplicate-dialog.tsx"));
 
 /** The menu with actions on a trip that is not open. */
 export function RowMenu({ trip }: { trip: TripSummary }) {
@@ -18,7 +18,7 @@ export function RowMenu({ trip }: { trip: TripSummary }) {
   const tTrips = useTranslations("trips");
   const { archive, unarchive, remove } = useRowActs(trip);
   const isOwn = trip.role === "owner" && !trip.isDemo;
-  const tellMissing = useTellMissing();
+  const tellMissing = useCodeLoadFailureToast();
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -4,7 +4,7 @@ import { Lightbulb } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { groupTrips } from "#app/trips/_list/group-trips.ts";
-import { PastLine, TripLine } from "#app/trips/_list/trip-line.tsx";
+import { PastTripListItem, TripListItem } from "#app/trips/_list/trip-line.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { TripSummary } from "#lib/shared/trips.ts";
@@ -25,7 +25,7 @@ export function TripGroups({ trips, drafts, onStartIdea }: TripGroupsProps) {
     ...trips.filter(({ id }) => !isDraft(id)),
   ]);
   const rows = (list: readonly TripSummary[], hero = false) =>
-    list.map((trip) => <TripLine key={trip.id} trip={trip} hero={hero} saving={isDraft(trip.id)} />);
+    list.map((trip) => <TripListItem key={trip.id} trip={trip} hero={hero} saving={isDraft(trip.id)} />);
   return (
     <>
       <Group title={t("ongoing")}>{rows(ongoing, true)}</Group>
@@ -36,7 +36,7 @@ export function TripGroups({ trips, drafts, onStartIdea }: TripGroupsProps) {
       {past.map(({ year, trips: list }) => (
         <Group key={year} title={t.rich("pastYear", { year, q: light })}>
           {list.map((trip) => (
-            <PastLine key={trip.id} trip={trip} />
+            <PastTripListItem key={trip.id} trip={trip} />
           ))}
         </Group>
       ))}

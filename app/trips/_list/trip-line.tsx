@@ -7,7 +7,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 type TripLineProps = { trip: TripSummary; hero?: boolean; saving?: boolean };
 
 /** A row of a list: the trip, and its menu once the service has confirmed it. */
-export function TripLine({ trip, hero = false, saving = false }: TripLineProps) {
+export function TripListItem({ trip, hero = false, saving = false }: TripLineProps) {
   return (
     <li className="flex items-center phone:items-start">
       <div className="min-w-0 flex-1">
@@ -18,7 +18,7 @@ export function TripLine({ trip, hero = false, saving = false }: TripLineProps) 
   );
 }
 
-export function PastLine({ trip }: { trip: TripSummary }) {
+export function PastTripListItem({ trip }: { trip: TripSummary }) {
   return (
     <li className="flex items-center">
       <div className="min-w-0 flex-1">

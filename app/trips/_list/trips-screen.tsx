@@ -7,32 +7,32 @@ import { CoverCredits } from "#app/_cover/cover-credits.tsx";
 import { PaletteOpener } from "#app/_palette/palette-opener.tsx";
 import { Bell } from "#app/_notifications/bell.tsx";
 import { AccountMenu } from "#app/_shell/account-menu.tsx";
-import { KeepList } from "#app/_shell/keep-list.tsx";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { TripListPersistence } from "#app/_shell/trip-list-persistence.tsx";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { FilteredTrips } from "#app/trips/_list/filtered-trips.tsx";
 import { FilterMenu } from "#app/trips/_list/filter-menu.tsx";
-import { filterOf, type Shelf } from "#app/trips/_list/shelf.ts";
-import { ShelvedTrips } from "#app/trips/_list/shelved-trips.tsx";
+import { apiFilterOf, type TripListFilter } from "#app/trips/_list/trip-list-filter.ts";
+import { ArchivedOrDeletedTrips } from "#app/trips/_list/archived-or-deleted-trips.tsx";
 import { CurrentTrips } from "#app/trips/_list/current-trips.tsx";
-import { LeftChanges } from "#app/trips/_list/left-changes.tsx";
+import { StoredChanges } from "#app/trips/_list/stored-changes.tsx";
 import { TripsSkeleton } from "#app/trips/_list/trips-skeleton.tsx";
 import { type Me, useNewTrip } from "#app/trips/_list/use-new-trip.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useTrips } from "#lib/client/trips/trips.ts";
 
-const ListPalette = lazyPart(() => import("#app/trips/_list/list-palette.tsx"));
-const CreateDialog = lazyPart(() => import("#app/trips/_list/create-dialog.tsx"));
-const ImportTripDialog = lazyPart(() => import("#app/trips/_transfer/import-trip-dialog.tsx"));
+const ListPalette = lazyComponent(() => import("#app/trips/_list/list-palette.tsx"));
+const CreateDialog = lazyComponent(() => import("#app/trips/_list/create-dialog.tsx"));
+const ImportTripDialog = lazyComponent(() => import("#app/trips/_transfer/import-trip-dialog.tsx"));
 
 type TripsScreenProps = {
   me: Me & { email: string };
-  shelf: Shelf;
+  shelf: TripListFilter;
   /** Whether the page was opened to create a trip. */
   startNew: boolean;
 };
@@ -42,7 +42,7 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
   const t = useTranslations("trips");
   const newTrip = useNewTrip(me);
   const [importing, setImporting] = useState(false);
-  const tellMissing = useTellMissing();
+  const tellMissing = useCodeLoadFailureToast();
   useEffect(() => whenIdle(CreateDialog.preload, 3000), []);
   useStartNew(startNew, newTrip.start);
   return (
@@ -73,7 +73,7 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
         className="mx-auto w-full max-w-230 px-6 pt-4 pb-10 phone:px-1 phone:pt-2 phone:pb-30"
       >
         <KeepTrips userId={me.id} shelf={shelf} />
-        <LeftChanges userId={me.id} />
+        <StoredChanges userId={me.id} />
         <TripsBody shelf={shelf} newTrip={newTrip} onImport={() => setImporting(true)} />
         <CoverCredits />
       </main>
@@ -133,14 +133,14 @@ function FloatingNew({ label, onClick }: { label: string; onClick: () => void })
 }
 
 /** Stores the list of present trips, which is shown without a connection. */
-function KeepTrips({ userId, shelf }: { userId: string; shelf: Shelf }) {
-  const { data } = useTrips(filterOf(shelf));
+function KeepTrips({ userId, shelf }: { userId: string; shelf: TripListFilter }) {
+  const { data } = useTrips(apiFilterOf(shelf));
   const trips = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? null, [data]);
-  return <KeepList userId={userId} trips={shelf === "current" ? trips : null} />;
+  return <TripListPersistence userId={userId} trips={shelf === "current" ? trips : null} />;
 }
 
 type TripsBodyProps = {
-  shelf: Shelf;
+  shelf: TripListFilter;
   newTrip: ReturnType<typeof useNewTrip>;
   onImport: () => void;
 };
@@ -148,7 +148,7 @@ type TripsBodyProps = {
 function TripsBody({ shelf, newTrip, onImport }: TripsBodyProps) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
-  const list = useTrips(filterOf(shelf));
+  const list = useTrips(apiFilterOf(shelf));
   const { trips } = list;
   if (!list.data) {
     if (!list.isError) return <TripsSkeleton label={tUi("loading")} />;
@@ -168,7 +168,7 @@ function TripsBody({ shelf, newTrip, onImport }: TripsBodyProps) {
       {shelf === "current" ? (
         <CurrentTrips trips={trips} newTrip={newTrip} onImport={onImport} />
       ) : shelf === "archived" || shelf === "deleted" ? (
-        <ShelvedTrips shelf={shelf} trips={trips} />
+        <ArchivedOrDeletedTrips shelf={shelf} trips={trips} />
       ) : (
         <FilteredTrips shelf={shelf} trips={trips} />
       )}

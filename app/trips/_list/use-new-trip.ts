@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { createProblem, draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";
+import { creationProblemKey, draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { IdempotentCreates } from "#lib/client/base/idempotent-creates.ts";
 import { useCreateTrip } from "#lib/client/trips/trips.ts";
@@ -90,7 +90,7 @@ function useSend(me: Me) {
       return null;
     } catch (error) {
       attempts.settle(asked, error);
-      return t(createProblem(error));
+      return t(creationProblemKey(error));
     } finally {
       setDrafts((list) => list.filter(({ id }) => id !== draft.id));
     }

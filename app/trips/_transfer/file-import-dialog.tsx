@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { FileDrop } from "./file-drop.tsx";
-import { SendingLine } from "./sending-line.tsx";
+import { UploadProgress } from "./sending-line.tsx";
 import { type ImportSteps, useFileImport } from "./use-file-import.ts";
 import { useImportProblem } from "./use-import-problem.ts";
 
@@ -75,7 +75,7 @@ export function FileImportDialog<Options, Preview, Result>(
         />
       ) : null}
       {state.kind === "sending" ? (
-        <SendingLine
+        <UploadProgress
           label={t(state.what === "preview" ? "reading" : "importing", { name: state.file.name })}
           share={state.share}
           onCancel={reset}

@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 type SendingLineProps = { label: string; share: number; onCancel: () => void };
 
 /** The progress of an upload; when the file is sent completely, the service reads it. */
-export function SendingLine({ label, share, onCancel }: SendingLineProps) {
+export function UploadProgress({ label, share, onCancel }: SendingLineProps) {
   const t = useTranslations("trip-files");
   const isSent = share >= 1;
   return (

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type IdempotentCreate, IdempotentCreates } from "#lib/client/base/idempotent-creates.ts";
-import type { Sending } from "#lib/client/trips/imports.ts";
-import { guardPage } from "#lib/client/base/page-guard.ts";
+import type { UploadOptions } from "#lib/client/trips/imports.ts";
+import { confirmPageClose } from "#lib/client/base/page-guard.ts";
 import { type FileProblem, sizeProblem } from "#lib/client/trips/import-file.ts";
 
 export type ImportState<Preview> =
@@ -13,8 +13,8 @@ export type ImportState<Preview> =
   | { kind: "looking"; file: File; preview: Preview; problem: FileProblem | null };
 
 export type ImportSteps<Options, Preview, Result> = {
-  preview: (file: File, options: Options, sending: Sending) => Promise<Preview>;
-  run: (file: File, options: Options, attempt: IdempotentCreate, sending: Sending) => Promise<Result>;
+  preview: (file: File, options: Options, sending: UploadOptions) => Promise<Preview>;
+  run: (file: File, options: Options, attempt: IdempotentCreate, sending: UploadOptions) => Promise<Result>;
   onDone: (result: Result, file: File) => void;
 };
 
@@ -32,7 +32,7 @@ export function useFileImport<Options, Preview, Result>({
   const [attempts] = useState(() => new IdempotentCreates());
   useEffect(() => () => running.current?.abort(), []);
 
-  function begin(what: "preview" | "import", file: File): Sending {
+  function begin(what: "preview" | "import", file: File): UploadOptions {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     const onProgress = (share: number) => {
@@ -59,7 +59,7 @@ export function useFileImport<Options, Preview, Result>({
     const { name, size, lastModified } = file;
     const input = { name, size, lastModified, options };
     const sending = begin("import", file);
-    const release = guardPage();
+    const release = confirmPageClose();
     try {
       const result = await run(file, options, attempts.of(input), sending);
       attempts.settle(input);

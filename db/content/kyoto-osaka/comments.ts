@@ -1,6 +1,6 @@
-import type { NamedComment } from "#db/content/trip-template.ts";
+import type { CommentWithTargetName } from "#db/content/trip-template.ts";
 
-export const kyotoOsakaComments: NamedComment[] = [
+export const kyotoOsakaComments: CommentWithTargetName[] = [
   {
     stop: null,
     author: "mika",

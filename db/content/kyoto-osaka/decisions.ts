@@ -1,6 +1,6 @@
-import type { NamedDecision } from "#db/content/trip-template.ts";
+import type { DecisionWithCandidateNames } from "#db/content/trip-template.ts";
 
-export const kyotoOsakaDecisions: NamedDecision[] = [
+export const kyotoOsakaDecisions: DecisionWithCandidateNames[] = [
   {
     title: { en: "The half day that is left: deer, tea or castle?", zh: "剩下的半天：小鹿、抹茶还是城堡？" },
     notes: {

@@ -1,6 +1,6 @@
-import type { NamedReservation } from "#db/content/trip-template.ts";
+import type { ReservationWithStopName } from "#db/content/trip-template.ts";
 
-export const kyotoOsakaReservations: NamedReservation[] = [
+export const kyotoOsakaReservations: ReservationWithStopName[] = [
   {
     kind: "flight",
     title: { en: "Flight SQ 618 to Osaka", zh: "SQ 618 航班飞往大阪" },

@@ -1,6 +1,6 @@
-import type { NamedComment } from "#db/content/trip-template.ts";
+import type { CommentWithTargetName } from "#db/content/trip-template.ts";
 
-export const lisbonComments: NamedComment[] = [
+export const lisbonComments: CommentWithTargetName[] = [
   {
     stop: null,
     author: "ines",

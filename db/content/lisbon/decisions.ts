@@ -1,6 +1,6 @@
-import type { NamedDecision } from "#db/content/trip-template.ts";
+import type { DecisionWithCandidateNames } from "#db/content/trip-template.ts";
 
-export const lisbonDecisions: NamedDecision[] = [
+export const lisbonDecisions: DecisionWithCandidateNames[] = [
   {
     title: { en: "The last morning", zh: "最后一个上午" },
     notes: null,

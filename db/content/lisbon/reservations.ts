@@ -1,6 +1,6 @@
-import type { NamedReservation } from "#db/content/trip-template.ts";
+import type { ReservationWithStopName } from "#db/content/trip-template.ts";
 
-export const lisbonReservations: NamedReservation[] = [
+export const lisbonReservations: ReservationWithStopName[] = [
   {
     kind: "lodging",
     title: { en: "Hotel Mundial, three nights", zh: "里斯本 Mundial 酒店，三晚" },

@@ -45,7 +45,7 @@ export function readMe(answer: unknown): Me | null {
   return Me.nullable().parse(answer);
 }
 
-export function readMethods(answer: unknown): SignInMethod[] {
+export function readSignInMethods(answer: unknown): SignInMethod[] {
   return z.array(SignInMethod).parse(answer);
 }
 
@@ -56,7 +56,7 @@ export function readDevices(answer: unknown): Device[] {
 const Revocable = z.array(z.object({ id: z.string(), token: z.string() }));
 
 /** Returns the session tokens by session id. A caller uses them only to end the sessions. */
-export function readTokens(answer: unknown): Map<string, string> {
+export function readSessionTokens(answer: unknown): Map<string, string> {
   return new Map(Revocable.parse(answer).map(({ id, token }) => [id, token]));
 }
 
@@ -73,5 +73,5 @@ export function readBackupCodes(answer: unknown): string[] {
 
 export const accountKey = ["account"] as const;
 export const meKey = [...accountKey, "me"] as const;
-export const methodsKey = [...accountKey, "methods"] as const;
+export const signInMethodsKey = [...accountKey, "methods"] as const;
 export const devicesKey = [...accountKey, "devices"] as const;

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import { call } from "../base/api.ts";
-import { wipe } from "../offline/device.ts";
+import { wipeDeviceData } from "../offline/device.ts";
 import { forgetOnDevice } from "./sign-out.ts";
 import { accountApi } from "../base/operations.ts";
-import { forgetTyped } from "../storage/own-storage.ts";
-import { whoAmI } from "../base/who-am-i.ts";
+import { deleteTypedTexts } from "../storage/own-storage.ts";
+import { fetchSignedInUserId } from "../base/who-am-i.ts";
 
 type ExportState =
   | { kind: "resting" | "done" }
@@ -83,9 +83,9 @@ export function saveFile(name: string, file: Blob): void {
  * @throws ApiError, ConnectionError
  */
 export async function deleteAccount(body: { password?: string | undefined }): Promise<void> {
-  const userId = await whoAmI(AbortSignal.timeout(5_000)).catch(() => null);
+  const userId = await fetchSignedInUserId(AbortSignal.timeout(5_000)).catch(() => null);
   await call(accountApi.delete, { body });
-  forgetTyped();
-  await wipe();
+  deleteTypedTexts();
+  await wipeDeviceData();
   if (userId !== null) await forgetOnDevice(userId);
 }

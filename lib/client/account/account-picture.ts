@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { showUser } from "./account.ts";
+import { updateUserOptimistically } from "./account.ts";
 import { type PictureProblem, squarePicture } from "./account-picture-file.ts";
 import { ApiError, call } from "../base/api.ts";
 import { avatarApi } from "../base/operations.ts";
 import { tripListsKey } from "../base/trip-cache.ts";
-import { uploadingFetch } from "../base/uploading-fetch.ts";
+import { fetchWithProgress } from "../base/uploading-fetch.ts";
 
 /**
  * The state of the avatar's upload or removal. `progress` is null until the first bytes are sent, then a number from 0
@@ -26,7 +26,7 @@ export function usePicture() {
   useEffect(() => () => running.current?.abort(), []);
 
   async function keep(image: string): Promise<void> {
-    showUser(cache, { image });
+    updateUserOptimistically(cache, { image });
     setState({ kind: "saved" });
     await cache.invalidateQueries({ queryKey: tripListsKey });
   }
@@ -44,7 +44,7 @@ export function usePicture() {
       signal.throwIfAborted();
       preview = URL.createObjectURL(picture);
       show(0);
-      const options = { signal, fetch: uploadingFetch(show) };
+      const options = { signal, fetch: fetchWithProgress(show) };
       const { data } = await call(avatarApi.upload, { file: picture }, options);
       await keep(data.image);
       return true;
@@ -65,7 +65,7 @@ export function usePicture() {
   async function remove(image: string): Promise<{ isGone: boolean; before: File | null }> {
     setState({ kind: "removing" });
     const before = await readPicture(image);
-    const takeBack = showUser(cache, { image: null });
+    const takeBack = updateUserOptimistically(cache, { image: null });
     try {
       const { data } = await call(avatarApi.remove, {});
       await keep(data.image);

@@ -8,11 +8,11 @@ import {
   devicesKey,
   type Me,
   meKey,
-  methodsKey,
+  signInMethodsKey,
   readDevices,
   readMe,
-  readMethods,
-  readTokens,
+  readSignInMethods,
+  readSessionTokens,
   type SignInMethod,
 } from "./account-answers.ts";
 import { getAuth, postAuth } from "./auth-request.ts";
@@ -25,8 +25,8 @@ export function useMe() {
 
 export function useSignInMethods() {
   return useQuery({
-    queryKey: methodsKey,
-    queryFn: async () => readMethods(await getAuth("/list-accounts")),
+    queryKey: signInMethodsKey,
+    queryFn: async () => readSignInMethods(await getAuth("/list-accounts")),
   });
 }
 
@@ -44,7 +44,7 @@ export function useRefreshAccount(): () => Promise<void> {
 }
 
 /** Shows a change of the caller's user at once. The returned function reverts this change and no other. */
-export function showUser(cache: QueryClient, change: Partial<AccountUser>): () => void {
+export function updateUserOptimistically(cache: QueryClient, change: Partial<AccountUser>): () => void {
   const before = cache.getQueryData<Me | null>(meKey)?.user;
   const show = (fields: Partial<AccountUser>) =>
     cache.setQueryData<Me | null>(meKey, (me) => me && { ...me, user: { ...me.user, ...fields } });
@@ -62,7 +62,7 @@ export function useUpdateProfile() {
     mutationFn: (change: { name?: string; defaultCurrency?: string }) => postAuth("/update-user", change),
     onMutate: async (change) => {
       await cache.cancelQueries({ queryKey: meKey });
-      return showUser(cache, change);
+      return updateUserOptimistically(cache, change);
     },
     onError: (_error, _change, takeBack) => takeBack?.(),
     // The trip lists contain the names of the members.
@@ -75,9 +75,9 @@ export function useUnlinkMethod() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => postAuth("/unlink-account", { accountId: id }),
-    onMutate: (id) => withoutRows(cache, methodsKey, [id]),
+    onMutate: (id) => withoutRows(cache, signInMethodsKey, [id]),
     onError: (_error, _id, takeBack) => takeBack?.(),
-    onSettled: () => void cache.invalidateQueries({ queryKey: methodsKey }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: signInMethodsKey }),
   });
 }
 
@@ -86,7 +86,7 @@ export function useSignOutDevices() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      const tokens = readTokens(await getAuth("/list-sessions"));
+      const tokens = readSessionTokens(await getAuth("/list-sessions"));
       // A session that is not listed has ended by itself.
       const known = ids.map((id) => tokens.get(id)).filter((token) => token !== undefined);
       await Promise.all(known.map((token) => postAuth("/revoke-session", { token })));
@@ -100,7 +100,7 @@ export function useSignOutDevices() {
 /** Removes rows from a cached list at once. The returned function restores the list as it was. */
 async function withoutRows(
   cache: QueryClient,
-  queryKey: typeof methodsKey | typeof devicesKey,
+  queryKey: typeof signInMethodsKey | typeof devicesKey,
   ids: readonly string[],
 ): Promise<() => void> {
   await cache.cancelQueries({ queryKey });

@@ -1,7 +1,7 @@
 /* A small client of `/api/auth`. The client of better-auth costs every page 13 kB gzipped, this one less than 1 kB. */
 
 import { PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
-import { doubtPage, pageUser } from "../base/page-user.ts";
+import { reportPageUserDoubt, pageUserId } from "../base/page-user.ts";
 
 /** A form may be disabled for this long while it waits for its answer. */
 const ANSWER_MS = 20_000;
@@ -41,7 +41,7 @@ export function getAuth(path: string): Promise<unknown> {
 async function ask(path: string, init: RequestInit): Promise<unknown> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const headers = new Headers(init.headers);
-  const whose = pageUser();
+  const whose = pageUserId();
   if (whose !== null) headers.set(PAGE_USER_HEADER, whose);
   const response = await fetch(`/api/auth${path}`, { ...init, headers, signal }).catch((error: unknown) => {
     throw new AuthError(0, "OFFLINE", String(error));
@@ -56,7 +56,7 @@ function refused(response: Response, answer: unknown): AuthError {
     typeof answer === "object" && answer !== null ? Object.entries(answer) : [],
   );
   const [code, message] = [said.get("code"), said.get("message")];
-  if (said.get("code") === "OTHER_ACCOUNT") doubtPage();
+  if (said.get("code") === "OTHER_ACCOUNT") reportPageUserDoubt();
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   return new AuthError(
     response.status,

@@ -1,6 +1,6 @@
 import { AuthError, postAuth as post } from "./auth-request.ts";
-import { wipe } from "../offline/device.ts";
-import { forgetTyped } from "../storage/own-storage.ts";
+import { wipeDeviceData } from "../offline/device.ts";
+import { deleteTypedTexts } from "../storage/own-storage.ts";
 
 interface Credentials {
   email: string;
@@ -72,8 +72,8 @@ export async function verifyEmail(body: { email: string; otp: string; password?:
 /** Ends the session of this browser, and deletes what this device stores for it. */
 export async function signOut(): Promise<void> {
   await post("/sign-out", {});
-  forgetTyped();
-  await wipe();
+  deleteTypedTexts();
+  await wipeDeviceData();
 }
 
 type CodeType = "sign-in" | "email-verification" | "forget-password" | "change-email";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { guestsOf } from "../storage/former-guest.ts";
-import { pageDoubts, pageUser } from "../base/page-user.ts";
+import { formerGuestIds } from "../storage/former-guest.ts";
+import { pageUserDoubts, pageUserId } from "../base/page-user.ts";
 import { Subscribers } from "../base/subscribers.ts";
-import { whoIsHere } from "../base/who-am-i.ts";
+import { fetchSignedInUser } from "../base/who-am-i.ts";
 
 const ANSWER_MS = 20_000;
 
@@ -39,11 +39,11 @@ async function learn(): Promise<void> {
 }
 
 async function find(): Promise<OtherAccount | null> {
-  const whose = pageUser();
+  const whose = pageUserId();
   if (whose === null) return null;
-  const here = await whoIsHere(AbortSignal.timeout(ANSWER_MS));
+  const here = await fetchSignedInUser(AbortSignal.timeout(ANSWER_MS));
   if (here === null || here.id === whose) return null;
-  return { name: here.name, hasClaimed: guestsOf(here.id).includes(whose) };
+  return { name: here.name, hasClaimed: formerGuestIds(here.id).includes(whose) };
 }
 
 /**
@@ -61,7 +61,7 @@ export function useOtherAccount(): OtherAccount | null {
  * Checks the signed-in user whenever there is a doubt; while another user is signed in, also whenever the page is
  * focused again or the path changes.
  */
-export function useLookForOthers(path: string): void {
+export function useOtherAccountCheck(path: string): void {
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current !== path && other !== null) void look();
@@ -73,7 +73,7 @@ export function useLookForOthers(path: string): void {
     const again = () => {
       if (other !== null && document.visibilityState === "visible") void look();
     };
-    const end = pageDoubts.add(() => void look());
+    const end = pageUserDoubts.add(() => void look());
     window.addEventListener("focus", again, { signal });
     document.addEventListener("visibilitychange", again, { signal });
     return () => {

@@ -1,6 +1,6 @@
 import { signOut } from "./auth.ts";
 import { forgetDrafts } from "../storage/own-storage.ts";
-import { whoAmI } from "../base/who-am-i.ts";
+import { fetchSignedInUserId } from "../base/who-am-i.ts";
 
 const WITHIN_MS = 5_000;
 
@@ -8,13 +8,13 @@ const WITHIN_MS = 5_000;
  * Returns the user who is signed in here, and how many of their changes exist only on this device; null when nobody is
  * signed in, or it cannot be found out.
  */
-export async function findUnsaved(): Promise<{ userId: string; count: number } | null> {
+export async function findUnsavedChanges(): Promise<{ userId: string; count: number } | null> {
   try {
-    const [{ countStored }, userId] = await Promise.all([
+    const [{ countUnsentChanges }, userId] = await Promise.all([
       import("../sync/device-writes-store.ts"),
-      whoAmI(AbortSignal.timeout(WITHIN_MS)),
+      fetchSignedInUserId(AbortSignal.timeout(WITHIN_MS)),
     ]);
-    return userId === null ? null : { userId, count: await countStored(userId) };
+    return userId === null ? null : { userId, count: await countUnsentChanges(userId) };
   } catch {
     return null;
   }
@@ -30,6 +30,6 @@ export async function signOutAndForget(userId: string): Promise<void> {
 export async function forgetOnDevice(userId: string): Promise<void> {
   forgetDrafts(userId);
   await import("../sync/device-writes-store.ts")
-    .then(({ deleteStored }) => deleteStored(userId))
+    .then(({ deleteStoredWrites }) => deleteStoredWrites(userId))
     .catch(() => undefined);
 }

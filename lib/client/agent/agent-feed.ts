@@ -1,5 +1,5 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
-import { addressOf, ApiError, call } from "../base/api.ts";
+import { browserRequestPath, ApiError, call } from "../base/api.ts";
 import type { OpenStream } from "./agent-stream.ts";
 import type { AgentThread } from "./agent-thread.ts";
 import type { TripRequests } from "../sync/trip-requests.ts";
@@ -159,7 +159,7 @@ export class AgentFeed {
     const { thread, line } = this.#options;
     const turn = this.#turn;
     const query = { after: thread.cursor };
-    const address = addressOf(agentApi.stream, { params: this.#params, query }, line.userId);
+    const address = browserRequestPath(agentApi.stream, { params: this.#params, query }, line.userId);
     this.#closeStream = openStream(address, {
       onEvent: (event) => {
         if (turn !== this.#turn) return;

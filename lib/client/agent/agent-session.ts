@@ -1,19 +1,19 @@
 import type { AgentMode } from "#lib/shared/agent.ts";
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import { AgentFeed } from "./agent-feed.ts";
-import type { AgentMark } from "../sync/agent-mark.ts";
+import type { AgentBadge } from "../sync/agent-mark.ts";
 import { eventSource, type OpenStream } from "./agent-stream.ts";
 import { AgentThread } from "./agent-thread.ts";
 import { call, ConnectionError } from "../base/api.ts";
 import { newId } from "../base/ids.ts";
 import type { TripRequests } from "../sync/trip-requests.ts";
 import { agentApi } from "../base/operations.ts";
-import { typedName } from "../storage/own-storage.ts";
+import { typedStorageName } from "../storage/own-storage.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import type { TabStorage } from "../storage/tab-storage.ts";
 
 /** A message to the agent that is being sent, or one without an answer of the service: it may have arrived. */
-export interface SentAsk {
+export interface SentAgentMessage {
   /** The id is also that of the message, so that sending it again creates no second message. */
   id: string;
   text: string;
@@ -23,7 +23,7 @@ export interface SentAsk {
 export interface AgentSessionOptions {
   tripId: string;
   line: TripRequests;
-  mark: AgentMark;
+  mark: AgentBadge;
   clock?: Clock;
   openStream?: OpenStream;
   /** Stores a message that is being sent, so that it survives a reload. */
@@ -40,7 +40,7 @@ export class AgentSession {
   readonly #params: { tripId: string };
   readonly #storage: TabStorage | null;
   readonly #sentName: string;
-  #sent: SentAsk | null;
+  #sent: SentAgentMessage | null;
   #isLeft: boolean;
   #watchers = 0;
 
@@ -49,7 +49,7 @@ export class AgentSession {
     this.#line = line;
     this.#params = { tripId };
     this.#storage = storage ?? null;
-    this.#sentName = typedName("agent sent", tripId, options.userId ?? "");
+    this.#sentName = typedStorageName("agent sent", tripId, options.userId ?? "");
     this.#sent = sentIn(storage?.read(this.#sentName) ?? null);
     this.#isLeft = this.#sent !== null;
     this.feed = new AgentFeed({ tripId, thread: this.thread, line, clock, openStream });
@@ -62,7 +62,7 @@ export class AgentSession {
     });
   }
 
-  get sent(): SentAsk | null {
+  get sent(): SentAgentMessage | null {
     return this.#sent;
   }
 
@@ -126,19 +126,19 @@ export class AgentSession {
     return this.thread.view.messages.some((message) => message.id === id);
   }
 
-  #setSent(sent: SentAsk | null): void {
+  #setSent(sent: SentAgentMessage | null): void {
     this.#sent = sent;
     this.#keep(sent);
     this.askChanges.tell();
   }
 
-  #keep(sent: SentAsk | null): void {
+  #keep(sent: SentAgentMessage | null): void {
     this.#storage?.write(this.#sentName, sent ? JSON.stringify([sent.id, sent.text]) : "");
   }
 }
 
 /** Reads the message that was being sent when the page was closed: it may have arrived. */
-function sentIn(kept: string | null): SentAsk | null {
+function sentIn(kept: string | null): SentAgentMessage | null {
   if (!kept) return null;
   const [id, text] = JSON.parse(kept) as [id: string, text: string];
   return { id, text, isWaiting: false };

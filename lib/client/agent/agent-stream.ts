@@ -1,6 +1,6 @@
 import type { AgentEvent } from "#lib/shared/agent.ts";
 
-export interface StreamEars {
+export interface StreamHandlers {
   onEvent: (event: AgentEvent) => void;
   /** The connection is lost. Unless `isOver` is true, the stream reconnects by itself. */
   onLost: (isOver: boolean) => void;
@@ -10,7 +10,7 @@ export interface StreamEars {
  * Opens a stream of events at an address; the returned function closes it. The type is null for a client without
  * streams.
  */
-export type OpenStream = ((address: string, ears: StreamEars) => () => void) | null;
+export type OpenStream = ((address: string, ears: StreamHandlers) => () => void) | null;
 
 /** The browser's `EventSource`, which reconnects after the last event that it has received. */
 export const eventSource: OpenStream =

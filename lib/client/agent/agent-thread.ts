@@ -5,7 +5,7 @@ import type {
   AgentRunDto,
   AgentStatusDto,
 } from "#lib/shared/agent.ts";
-import { foldMessages } from "#lib/shared/agent-fold.ts";
+import { applyEventToMessages } from "#lib/shared/agent-fold.ts";
 import type { Page } from "../base/pages.ts";
 import { Subscribers } from "../base/subscribers.ts";
 
@@ -93,7 +93,7 @@ export class AgentThread {
     let { messages, mode } = this.#view;
     for (let next = this.#take(); next; next = this.#take()) {
       if (next.kind === "mode") mode = next.cursor > this.#modeAt ? next.mode : mode;
-      else if (!isPast(messages, next)) messages = foldMessages(messages, next);
+      else if (!isPast(messages, next)) messages = applyEventToMessages(messages, next);
     }
     this.#show({ messages, mode });
   }

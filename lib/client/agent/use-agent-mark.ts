@@ -4,21 +4,21 @@ import { useEffect } from "react";
 import { call } from "../base/api.ts";
 import { agentApi } from "../base/operations.ts";
 import { useLiveSession } from "../open-trip/trip-context.tsx";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 const same = (is: boolean) => is;
 
 /** Whether the agent is working, and whether it has answered since this person last looked. */
-export function useAgentMark(): { isWorking: boolean; hasNews: boolean } {
+export function useAgentBadge(): { isWorking: boolean; hasNews: boolean } {
   const { agentMark } = useLiveSession();
   const { changes } = agentMark;
-  const isWorking = useSelected(changes.add, () => agentMark.isWorking, same);
-  const hasNews = useSelected(changes.add, () => agentMark.hasNews, same);
+  const isWorking = useSelectedState(changes.add, () => agentMark.isWorking, same);
+  const hasNews = useSelectedState(changes.add, () => agentMark.hasNews, same);
   return { isWorking, hasNews };
 }
 
 /** Reads the agent's status, and again whenever the room is connected again. */
-export function useAgentNews(isWanted: boolean): void {
+export function useAgentStatusRefresh(isWanted: boolean): void {
   const session = useLiveSession();
   useEffect(() => {
     if (!isWanted) return undefined;

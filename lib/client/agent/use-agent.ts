@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useEffect } from "react";
-import { AgentSession, type SentAsk } from "./agent-session.ts";
+import { AgentSession, type SentAgentMessage } from "./agent-session.ts";
 import type { AgentView } from "./agent-thread.ts";
 import { tabStorage } from "../storage/tab-storage.ts";
 import { useLiveSession } from "../open-trip/trip-context.tsx";
 import type { TripSession } from "../open-trip/trip-session.ts";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 const sessions = new WeakMap<TripSession, AgentSession>();
 
@@ -30,14 +30,14 @@ const whole = <T>(value: T) => value;
 /** Returns the messages of the thread, including an answer while it is being written. */
 export function useAgentView(): AgentView {
   const { thread } = useAgentSession();
-  return useSelected(thread.changes.add, () => thread.view, whole<AgentView>);
+  return useSelectedState(thread.changes.add, () => thread.view, whole<AgentView>);
 }
 
 /** Returns the message that is being sent. */
-export function useSentAsk(): SentAsk | null {
+export function useSentAgentMessage(): SentAgentMessage | null {
   const session = useAgentSession();
   const read = useCallback(() => session.sent, [session]);
-  return useSelected(session.askChanges.add, read, whole<SentAsk | null>);
+  return useSelectedState(session.askChanges.add, read, whole<SentAgentMessage | null>);
 }
 
 /** Follows the agent while the caller is mounted and the page is visible. */

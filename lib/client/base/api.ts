@@ -4,7 +4,7 @@ import type { Answer, CallInput, Endpoint, Upload } from "#lib/shared/api/endpoi
 import type { RegisteredEndpoint } from "#lib/shared/api/registry.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
-import { doubtPage, pageUser } from "./page-user.ts";
+import { reportPageUserDoubt, pageUserId } from "./page-user.ts";
 
 const UPLOAD_FIELD: Upload["field"] = "file";
 
@@ -49,7 +49,7 @@ export interface CallOptions {
   fetch?: typeof fetch;
 }
 
-export interface Called<T> {
+export interface CallResult<T> {
   data: T;
   /**
    * The number of the header `x-trip-seq`, else null: for a write, the seq of its last event; for answers about money,
@@ -77,7 +77,7 @@ export async function call<O extends Operation>(
   operation: O,
   input: CallInput<EndpointOf<O>>,
   options: CallOptions = {},
-): Promise<Called<Answer<EndpointOf<O>>>> {
+): Promise<CallResult<Answer<EndpointOf<O>>>> {
   // The type of `input` depends on the endpoint, so that only a loose type can name the four parts here.
   const loose = input as LooseInput;
   const response = await send(operation, loose, options);
@@ -116,7 +116,7 @@ function requestHeaders(operation: Operation, input: LooseInput, options: CallOp
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (options.baseSeq !== undefined) headers.set("x-base-seq", String(options.baseSeq));
   if (options.force) headers.set("x-force", "true");
-  const whose = options.pageUser ?? pageUser();
+  const whose = options.pageUser ?? pageUserId();
   if (whose !== null) headers.set(PAGE_USER_HEADER, whose);
   return headers;
 }
@@ -146,7 +146,7 @@ export function pathOf(operation: Operation, input: LooseInput): string {
  * Returns a path like {@link pathOf}, for requests that the browser sends by itself, such as a download. The query
  * names the user whose page sends the request.
  */
-export function addressOf(operation: Operation, input: LooseInput, whose = pageUser()): string {
+export function browserRequestPath(operation: Operation, input: LooseInput, whose = pageUserId()): string {
   return pathOf(operation, {
     ...input,
     query: { ...input.query, [PAGE_USER_FIELD]: whose ?? undefined },
@@ -159,7 +159,7 @@ function sizeOf({ body, file }: LooseInput): number {
 }
 
 function noted(error: Error): Error {
-  if (error instanceof ApiError && error.body.code === "OTHER_ACCOUNT") doubtPage();
+  if (error instanceof ApiError && error.body.code === "OTHER_ACCOUNT") reportPageUserDoubt();
   return error;
 }
 

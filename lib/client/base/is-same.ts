@@ -1,5 +1,5 @@
 /** Whether two values are identical, or are objects or lists whose parts are identical. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isShallowEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && isSameList(a, b);

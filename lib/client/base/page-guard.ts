@@ -1,7 +1,7 @@
 /**
  * Makes the browser ask before this page closes, as long as `isUnsaved` returns true; the returned function ends that.
  */
-export function guardPage(isUnsaved: () => boolean = () => true): () => void {
+export function confirmPageClose(isUnsaved: () => boolean = () => true): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();
   };

@@ -9,7 +9,7 @@ declare global {
  * Informs libraries about the page's content security policy. It runs before any library, and before the first schema
  * is made.
  */
-export function tellPagePolicy(): void {
+export function applyPagePolicy(): void {
   // Otherwise zod tests whether it may compile code from strings, which the policy forbids and reports. The setting is
   // passed by zod's global, because zod's own function for it would add a part of zod to every page.
   Object.assign((globalThis.__zod_globalConfig ??= {}), { jitless: true });

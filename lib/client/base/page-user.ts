@@ -2,7 +2,7 @@ import { PAGE_USER_META } from "#lib/shared/page-user.ts";
 import { Subscribers } from "./subscribers.ts";
 
 /** Returns the id of the user whose page this is; null on pages that belong to nobody, and outside a browser. */
-export function pageUser(): string | null {
+export function pageUserId(): string | null {
   if (typeof document === "undefined") return null;
   // While one page replaces another, both elements exist, and the later one counts.
   const named = document.querySelectorAll<HTMLMetaElement>(`meta[name="${PAGE_USER_META}"]`);
@@ -10,8 +10,8 @@ export function pageUser(): string | null {
 }
 
 /** Notifies subscribers when something indicates that another user is signed in by now. */
-export const pageDoubts = new Subscribers<[]>();
+export const pageUserDoubts = new Subscribers<[]>();
 
-export function doubtPage(): void {
-  pageDoubts.tell();
+export function reportPageUserDoubt(): void {
+  pageUserDoubts.tell();
 }

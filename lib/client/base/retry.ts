@@ -6,6 +6,6 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Retries only where another attempt may be answered: not after a refusal, and not without a connection. */
-export function retryUnanswered(failures: number, error: Error): boolean {
+export function shouldRetryRequest(failures: number, error: Error): boolean {
   return !isRefusal(error) && failures < 3 && navigator.onLine;
 }

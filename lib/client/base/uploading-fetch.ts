@@ -1,5 +1,5 @@
 /** A `fetch` that reports the sent part of the body, from 0 to 1; the browser's own `fetch` does not report it. */
-export function uploadingFetch(onProgress: (share: number) => void): typeof fetch {
+export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 
 /** Returns the value once it has stayed the same for `pauseMs` milliseconds. */
-export function useSettled(value: string, pauseMs: number): string {
+export function useDebouncedValue(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);

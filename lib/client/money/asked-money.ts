@@ -1,13 +1,13 @@
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { BalancesDto, BudgetReport, SettleUpDto } from "#lib/shared/budget.ts";
-import { addAll } from "#lib/shared/expense-shares.ts";
+import { addAmounts } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import type { Since } from "./expense-list.ts";
-import { balancesOf, type Owed, privateOwed, settledAmount, transfersOf } from "./money.ts";
+import type { ChangeWithSeq } from "./expense-list.ts";
+import { balancesOf, type OwedAmount, privateOwed, settledAmount, transfersOf } from "./money.ts";
 
 /** The service's answers about money, and the settlements that were known when they came. */
-export interface Asked {
+export interface MoneyAnswer {
   /** The seq of the last event that the service has counted. */
   seq: number;
   balances: BalancesDto;
@@ -17,11 +17,11 @@ export interface Asked {
 }
 
 /** Who owes whom, in the trip's currency. Amounts are minor units. */
-export interface Standing {
+export interface BalancesAndTransfers {
   balances: ReadonlyMap<string, number>;
-  transfers: readonly Owed[];
+  transfers: readonly OwedAmount[];
   /** The balances and transfers of private expenses and settlements; those of the group contain nothing of them. */
-  private: { balances: ReadonlyMap<string, number>; transfers: readonly Owed[] };
+  private: { balances: ReadonlyMap<string, number>; transfers: readonly OwedAmount[] };
 }
 
 interface Now {
@@ -30,7 +30,7 @@ interface Now {
   me: string | null;
   /** The settlements, with this person's unconfirmed writes. */
   settlements: readonly SettlementDto[];
-  /** Expenses that the service has not counted: {@link addedSince}. */
+  /** Expenses that the service has not counted: {@link expensesAddedSince}. */
   added: readonly ExpenseDto[];
 }
 
@@ -39,7 +39,7 @@ interface Now {
  * changed or were deleted, the client does not know with which amounts the service counted them, so they wait for the
  * next answer.
  */
-export function addedSince(seq: number, changes: readonly Since[]): ExpenseDto[] {
+export function expensesAddedSince(seq: number, changes: readonly ChangeWithSeq[]): ExpenseDto[] {
   const rows = new Map<string, ExpenseDto | null>();
   for (const { change } of changes.filter((since) => since.seq > seq)) {
     const { op, entity } = change;
@@ -55,10 +55,10 @@ export function addedSince(seq: number, changes: readonly Since[]): ExpenseDto[]
 }
 
 /** Returns the service's answer with the later payments and expenses applied, so that no debt is settled twice. */
-export function standingNow(
-  { balances, settleUp, ...asked }: Asked,
+export function currentBalances(
+  { balances, settleUp, ...asked }: MoneyAnswer,
   { trip, me, settlements, added }: Now,
-): Standing {
+): BalancesAndTransfers {
   const before = new Set(asked.settlements);
   const now = new Set(settlements);
   const came = settlements.filter((row) => !before.has(row));
@@ -75,9 +75,9 @@ export function standingNow(
   const [open, hidden] = [given(false), given(true)];
   const rows = { expenses: added, settlements: [] };
   const moved = settledIn(all, open);
-  addAll(moved, balancesOf(trip, rows, false));
+  addAmounts(moved, balancesOf(trip, rows, false));
   const ownMoved = settledIn(own, hidden);
-  addAll(ownMoved, balancesOf(trip, rows, true));
+  addAmounts(ownMoved, balancesOf(trip, rows, true));
   const isMoved = open.length > 0 || added.some((expense) => !expense.private);
   return {
     balances: moved,
@@ -92,7 +92,7 @@ export function standingNow(
   };
 }
 
-type Payment = Pick<Owed, "from" | "to" | "amount">;
+type Payment = Pick<OwedAmount, "from" | "to" | "amount">;
 
 function paymentsOf(
   trip: TripCurrency,
@@ -109,8 +109,8 @@ function paymentsOf(
 function settledIn(balances: ReadonlyMap<string, number>, payments: readonly Payment[]): Map<string, number> {
   const moved = new Map(balances);
   for (const { from, to, amount } of payments) {
-    addAll(moved, new Map([[from, amount]]));
-    addAll(moved, new Map([[to, -amount]]));
+    addAmounts(moved, new Map([[from, amount]]));
+    addAmounts(moved, new Map([[to, -amount]]));
   }
   return moved;
 }
@@ -121,11 +121,11 @@ function pairsAfter(
   { currency }: TripCurrency,
   transfers: readonly Payment[],
   payments: readonly Payment[],
-): Owed[] {
+): OwedAmount[] {
   const owed = new Map<string, number>();
   const add = ({ from, to, amount }: Payment, sign: 1 | -1) => {
-    if (to === me) addAll(owed, new Map([[from, amount]]), sign);
-    if (from === me) addAll(owed, new Map([[to, -amount]]), sign);
+    if (to === me) addAmounts(owed, new Map([[from, amount]]), sign);
+    if (from === me) addAmounts(owed, new Map([[to, -amount]]), sign);
   };
   for (const transfer of transfers) add(transfer, 1);
   for (const payment of payments) add(payment, -1);

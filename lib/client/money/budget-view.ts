@@ -1,10 +1,10 @@
-import { budgetIn, formerRate, plannedSums } from "#lib/shared/budget-sums.ts";
+import { convertBudget, formerRate, plannedSums } from "#lib/shared/budget-sums.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { plannedCosts } from "#lib/shared/planned-costs.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import type { Spent } from "./spent.ts";
+import type { SpendingReport } from "./spent.ts";
 
 export type BudgetTrip = Pick<TripDto, "currency" | "formerCurrencies" | "budget" | "stops" | "reservations">;
 
@@ -12,7 +12,7 @@ interface Here {
   /** The trip with this person's unsent writes, like everything else on the page. */
   trip: BudgetTrip;
   /** The sums of the same expenses as the balances on the page. */
-  spent: Spent;
+  spent: SpendingReport;
   /**
    * Null: not all expenses are loaded, so that only the service knows to which stops and reservations they are linked.
    */
@@ -29,7 +29,7 @@ export function budgetView({ trip, spent, expenses }: Here, report: BudgetReport
   const isOwn = report.currency === currency;
   return {
     currency,
-    budget: budget && budgetIn(currency, budget, rateOfBudget(trip, report)),
+    budget: budget && convertBudget(currency, budget, rateOfBudget(trip, report)),
     spent,
     planned: expenses === null && isOwn ? report.planned : plannedHere(trip, expenses ?? [], report),
   };

@@ -3,7 +3,7 @@ import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { type Change, isCommentChange } from "../writes/changes.ts";
-import { type Sums, sumsOf } from "./money.ts";
+import { type ExpenseSums, expenseSumsOf } from "./money.ts";
 
 /** The oldest row of a list that is read from the newest row on. */
 export type ListEnd = Pick<ExpenseDto, "id" | "spentOn">;
@@ -17,7 +17,7 @@ export interface ExpensePage {
 /** The seq of unconfirmed changes: it is after all events. */
 export const UNCONFIRMED = Infinity;
 
-export interface Since {
+export interface ChangeWithSeq {
   seq: number;
   change: Change;
 }
@@ -30,7 +30,7 @@ export interface Since {
  */
 export function mergeExpenses(
   pages: readonly ExpensePage[],
-  changes: readonly Since[],
+  changes: readonly ChangeWithSeq[],
   newest: readonly ExpenseDto[],
 ): ExpenseDto[] {
   const rows = new Map(pages.flatMap(({ items }) => items.map((row) => [row.id, row])));
@@ -50,7 +50,10 @@ export function mergeExpenses(
  * this one, no row is missing.
  * @param touched ids of the rows that events or this person's writes have added or changed
  */
-export function endOfNewest(newest: readonly ExpenseDto[], touched: ReadonlySet<string>): ListEnd | null {
+export function oldestUntouchedExpense(
+  newest: readonly ExpenseDto[],
+  touched: ReadonlySet<string>,
+): ListEnd | null {
   return newest.findLast(({ id }) => !touched.has(id)) ?? null;
 }
 
@@ -92,7 +95,7 @@ function put(
 }
 
 export type MoneyRow =
-  | { kind: "expense"; id: string; expense: ExpenseDto; sums: Sums | null }
+  | { kind: "expense"; id: string; expense: ExpenseDto; sums: ExpenseSums | null }
   | { kind: "settlement"; id: string; settlement: SettlementDto };
 
 export interface MoneyDay {
@@ -124,7 +127,7 @@ export function moneyDays(
   };
   for (const expense of expenses) {
     if (until !== null && compareExpenses(expense, until) > 0) continue;
-    const sums = sumsOf(trip, expense);
+    const sums = expenseSumsOf(trip, expense);
     const day = on(expense.spentOn);
     day.total = day.total === null || sums === null ? null : day.total + sums.amount;
     day.rows.push({ kind: "expense", id: expense.id, expense, sums });

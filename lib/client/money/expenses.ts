@@ -5,14 +5,20 @@ import { useCallback, useEffect, useMemo } from "react";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { type Change, changeOf } from "../writes/changes.ts";
-import { endOfNewest, type ListEnd, mergeExpenses, type Since, UNCONFIRMED } from "./expense-list.ts";
+import { type Change, changesOfEvent } from "../writes/changes.ts";
+import {
+  oldestUntouchedExpense,
+  type ListEnd,
+  mergeExpenses,
+  type ChangeWithSeq,
+  UNCONFIRMED,
+} from "./expense-list.ts";
 import { expensesApi } from "../base/operations.ts";
 import { callPage } from "../base/pages.ts";
 import { tripKey } from "../base/trip-cache.ts";
 import { useTrip, useTripSession } from "../open-trip/trip-context.tsx";
 import type { TripStore } from "../sync/trip-store.ts";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 const PAGE = 200;
 
@@ -27,7 +33,7 @@ export interface Expenses {
   isFailed: boolean;
   loadMore: () => void;
   /** The changes of expenses since their pages were opened, confirmed or not. */
-  changes: readonly Since[];
+  changes: readonly ChangeWithSeq[];
 }
 
 interface Wanted {
@@ -72,7 +78,7 @@ export function useExpenses({ all = false, enabled = true }: Wanted = {}): Expen
   const until = useMemo(() => {
     if (isComplete) return null;
     const read = isRead ? data?.pages.at(-1)?.items.at(-1) : undefined;
-    return olderOf(read ?? null, endOfNewest(newest, touched)) ?? NOWHERE;
+    return olderOf(read ?? null, oldestUntouchedExpense(newest, touched)) ?? NOWHERE;
   }, [isComplete, isRead, data, newest, touched]);
   return {
     expenses,
@@ -133,7 +139,7 @@ const madeOf = (changes: readonly Change[]) => changes.filter(isAboutExpenses);
 
 interface Changes {
   /** The changes since the pages were opened, confirmed or not. */
-  changes: readonly Since[];
+  changes: readonly ChangeWithSeq[];
   /** The ids of the rows that the known changes are about. */
   touched: ReadonlySet<string>;
   openedAt: number;
@@ -143,14 +149,14 @@ interface Changes {
 function useChanges(store: TripStore): Changes {
   const readRecent = useCallback(() => store.recent, [store]);
   const readMade = useCallback(() => store.unconfirmed, [store]);
-  const recent = useSelected(store.changes.add, readRecent, eventsOf);
-  const made = useSelected(store.changes.add, readMade, madeOf);
+  const recent = useSelectedState(store.changes.add, readRecent, eventsOf);
+  const made = useSelectedState(store.changes.add, readMade, madeOf);
   const openedAt = openingOf(store);
   return useMemo(() => {
     const told = recent.flatMap((event) =>
-      changeOf(event).map((change): Since => ({ seq: event.seq, change })),
+      changesOfEvent(event).map((change): ChangeWithSeq => ({ seq: event.seq, change })),
     );
-    const own = made.map((change): Since => ({ seq: UNCONFIRMED, change }));
+    const own = made.map((change): ChangeWithSeq => ({ seq: UNCONFIRMED, change }));
     const touched = new Set([...told, ...own].map(({ change }) => touchedBy(change)));
     return { changes: [...told.filter(({ seq }) => seq > openedAt), ...own], touched, openedAt };
   }, [recent, made, openedAt]);

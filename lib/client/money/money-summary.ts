@@ -5,17 +5,29 @@ import { useCallback, useMemo } from "react";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { addedSince, type Asked, type Standing, standingNow } from "./asked-money.ts";
-import { balancesOf, type CategorySum, countUnknown, privateOwed, sumsOf, transfersOf } from "./money.ts";
+import {
+  expensesAddedSince,
+  type MoneyAnswer,
+  type BalancesAndTransfers,
+  currentBalances,
+} from "./asked-money.ts";
+import {
+  balancesOf,
+  type CategorySum,
+  countRowsWithoutRate,
+  privateOwed,
+  expenseSumsOf,
+  transfersOf,
+} from "./money.ts";
 import type { Expenses } from "./expenses.ts";
 import { useMoneyEvents } from "./money-events.ts";
 import { memberIdOf } from "../writes/predicted-rate.ts";
 import { readMoney } from "./read-money.ts";
-import { addSpent, type Spent, spentIn } from "./spent.ts";
+import { addSpendingReports, type SpendingReport, groupSpending } from "./spent.ts";
 import { tripKey } from "../base/trip-cache.ts";
 import { useLiveSession, useTrip, useTripSession } from "../open-trip/trip-context.tsx";
 
-export type { Standing } from "./asked-money.ts";
+export type { BalancesAndTransfers } from "./asked-money.ts";
 
 export interface Spending {
   total: number;
@@ -28,10 +40,10 @@ export interface Spending {
 
 export interface MoneySummary {
   /** Null while it is being read, or when it could not be read. */
-  standing: Standing | null;
+  standing: BalancesAndTransfers | null;
   spending: Spending | null;
   /** The sums of the same expenses by category, day and member. */
-  spent: Spent | null;
+  spent: SpendingReport | null;
   /** How many amounts are in no balance, because their exchange rate is not known yet. */
   unknown: number;
   /** Whether the last reading failed, so that nothing is known, or only an older state. */
@@ -51,7 +63,8 @@ export function useMoneySummary({ expenses, isComplete, changes }: Expenses): Mo
   const { currency, formerCurrencies, settlements } = trip;
   const asked = useAsked(!isComplete && !store.isPast);
   const local = useMemo(
-    () => (isComplete ? summaryOf({ currency, formerCurrencies }, { expenses, settlements }, me) : null),
+    () =>
+      isComplete ? summaryFromRows({ currency, formerCurrencies }, { expenses, settlements }, me) : null,
     [isComplete, expenses, settlements, currency, formerCurrencies, me],
   );
   // The service's answer is about now: it says nothing about the past, and nothing while it is in the trip's former
@@ -60,8 +73,8 @@ export function useMoneySummary({ expenses, isComplete, changes }: Expenses): Mo
   const isCurrent = !store.isPast && data?.balances.currency === currency;
   const answer = useMemo(() => {
     if (!isCurrent || !data) return null;
-    const added = addedSince(data.seq, changes);
-    return answered(data, { trip: { currency, formerCurrencies }, me, settlements, added });
+    const added = expensesAddedSince(data.seq, changes);
+    return summaryFromAnswer(data, { trip: { currency, formerCurrencies }, me, settlements, added });
   }, [isCurrent, data, changes, currency, formerCurrencies, me, settlements]);
   if (local) return { ...local, isFailed: false, retry: asked.retry };
   const known = answer ?? { standing: null, spending: null, spent: null, unknown: 0 };
@@ -71,9 +84,9 @@ export function useMoneySummary({ expenses, isComplete, changes }: Expenses): Mo
 type Rows = Parameters<typeof balancesOf>[1];
 type Known = Pick<MoneySummary, "standing" | "spending" | "spent" | "unknown">;
 
-export function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Known {
+export function summaryFromRows(trip: TripCurrency, rows: Rows, me: string | null): Known {
   const balances = balancesOf(trip, rows, false);
-  const standing: Standing = {
+  const standing: BalancesAndTransfers = {
     balances,
     transfers: transfersOf(balances, trip.currency),
     private: {
@@ -81,35 +94,35 @@ export function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Kn
       transfers: me === null ? [] : privateOwed(me, trip, rows),
     },
   };
-  const spent = spentIn(trip, rows.expenses);
+  const spent = groupSpending(trip, rows.expenses);
   const spending = spendingIn(spent, trip, rows.expenses);
-  return { standing, spending, spent, unknown: countUnknown(trip, rows) };
+  return { standing, spending, spent, unknown: countRowsWithoutRate(trip, rows) };
 }
 
 /** Returns the spending without private expenses. */
 export function spendingOf(trip: TripCurrency, expenses: readonly ExpenseDto[]): Spending {
-  return spendingIn(spentIn(trip, expenses), trip, expenses);
+  return spendingIn(groupSpending(trip, expenses), trip, expenses);
 }
 
-function spendingIn(spent: Spent, trip: TripCurrency, expenses: readonly ExpenseDto[]): Spending {
+function spendingIn(spent: SpendingReport, trip: TripCurrency, expenses: readonly ExpenseDto[]): Spending {
   const open = expenses.filter((expense) => !expense.private);
-  const unknown = open.filter((expense) => sumsOf(trip, expense) === null).length;
+  const unknown = open.filter((expense) => expenseSumsOf(trip, expense) === null).length;
   return { total: spent.total, count: open.length, unknown, categories: mostFirst(spent) };
 }
 
-function mostFirst({ categories }: Spent): CategorySum[] {
+function mostFirst({ categories }: SpendingReport): CategorySum[] {
   return categories.toSorted((a, b) => b.amount - a.amount || (a.category < b.category ? -1 : 1));
 }
 
 /** Returns the service's answer with the rows added that it has not counted yet. */
-export function answered(data: Asked, now: Parameters<typeof standingNow>[1]): Known {
+export function summaryFromAnswer(data: MoneyAnswer, now: Parameters<typeof currentBalances>[1]): Known {
   const { trip, added } = now;
-  const spent = addSpent(data.report.spent, spentIn(trip, added));
+  const spent = addSpendingReports(data.report.spent, groupSpending(trip, added));
   return {
-    standing: standingNow(data, now),
+    standing: currentBalances(data, now),
     spending: { ...spendingIn(spent, trip, added), count: null },
     spent,
-    unknown: countUnknown(trip, { expenses: added, settlements: [] }),
+    unknown: countRowsWithoutRate(trip, { expenses: added, settlements: [] }),
   };
 }
 

@@ -1,13 +1,13 @@
 import {
   amountAsRecorded,
   type Balances,
-  inCurrencyOf,
-  inTripCurrency,
-  noteSettlement,
-  noteShared,
-  recordOf,
-  type SharedOut,
-  sharedOutAsRecorded,
+  convertToTripCurrency,
+  divideInTripCurrency,
+  forEachSettlementAmount,
+  forEachExpenseAmount,
+  recordedMoneyOf,
+  type DividedExpense,
+  divideExpenseAsRecorded,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { convertBalances } from "#lib/shared/convert-balances.ts";
@@ -17,11 +17,11 @@ import { privateBalances, privateTransfers } from "#lib/shared/private-transfers
 import type { Rate } from "#lib/shared/rates.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { StagedSums } from "#lib/shared/staged-sums.ts";
-import { type Recorded, reachedBy } from "#lib/shared/stays.ts";
+import { CurrencyPeriodSums } from "#lib/shared/currency-period-sums.ts";
+import { type RecordedMoney, recordedCurrency } from "#lib/shared/currency-periods.ts";
 
 /** The amounts of an expense in the trip's currency, in minor units. */
-export interface Sums {
+export interface ExpenseSums {
   amount: number;
   /** The amounts by member id. */
   paid: ReadonlyMap<string, number>;
@@ -29,7 +29,7 @@ export interface Sums {
 }
 
 /** An amount that one member should pay another, in minor units above 0. */
-export interface Owed {
+export interface OwedAmount {
   from: string;
   to: string;
   amount: number;
@@ -38,19 +38,19 @@ export interface Owed {
 
 interface Kept {
   trip: TripCurrency;
-  sums: Sums | null;
+  sums: ExpenseSums | null;
 }
 
 // A row keeps its object identity until it changes, so each row is split once and not at every event.
 const known = new WeakMap<ExpenseDto, Kept>();
 
 /** Returns null when no exchange rate is known yet, as for an expense that was just added without a connection. */
-export function sumsOf(trip: TripCurrency, expense: ExpenseDto): Sums | null {
+export function expenseSumsOf(trip: TripCurrency, expense: ExpenseDto): ExpenseSums | null {
   const kept = known.get(expense);
   if (kept && isSameCurrency(kept.trip, trip)) return kept.sums;
   const { currency, formerCurrencies } = trip;
-  const isKnown = isReachable(trip, { currency: expense.money.currency, rate: expense.rate });
-  const sums = isKnown ? inTripCurrency(trip, expense) : null;
+  const isKnown = isConvertible(trip, { currency: expense.money.currency, rate: expense.rate });
+  const sums = isKnown ? divideInTripCurrency(trip, expense) : null;
   known.set(expense, { trip: { currency, formerCurrencies }, sums });
   return sums;
 }
@@ -60,7 +60,7 @@ function isSameCurrency(a: TripCurrency, b: TripCurrency): boolean {
 }
 
 /** Whether exchange rates lead from this amount's currency to the trip's currency. */
-export function isReachable(
+export function isConvertible(
   { currency, formerCurrencies }: TripCurrency,
   money: { currency: string; rate: Rate | null },
 ): boolean {
@@ -70,7 +70,7 @@ export function isReachable(
 
 /** Returns a settlement's amount in the trip's currency; null when no exchange rate is known yet. */
 export function settledAmount(trip: TripCurrency, settlement: SettlementDto): number | null {
-  return isReachable(trip, settlement) ? inCurrencyOf(trip, settlement) : null;
+  return isConvertible(trip, settlement) ? convertToTripCurrency(trip, settlement) : null;
 }
 
 interface Rows {
@@ -85,37 +85,38 @@ interface Rows {
 export function balancesOf(trip: TripCurrency, rows: Rows, isPrivate: boolean): Balances {
   const seen = countedIn(trip, rows, isPrivate);
   if (isPrivate) return privateBalances(trip, seen);
-  const sums = new StagedSums(trip, convertBalances);
-  for (const expense of seen.expenses) noteShared(recordedShares(expense), sums.noteOf(recordOf(expense)));
-  for (const row of seen.settlements) noteSettlement(row, amountAsRecorded(row), sums.noteOf(row));
+  const sums = new CurrencyPeriodSums(trip, convertBalances);
+  for (const expense of seen.expenses)
+    forEachExpenseAmount(recordedShares(expense), sums.noteOf(recordedMoneyOf(expense)));
+  for (const row of seen.settlements) forEachSettlementAmount(row, amountAsRecorded(row), sums.noteOf(row));
   return sums.read();
 }
 
 /** Returns the rows from whose currency an exchange rate leads to the trip's currency. */
 function countedIn(trip: TripCurrency, { expenses, settlements }: Rows, isPrivate: boolean): Rows {
   return {
-    expenses: expenses.filter((row) => row.private === isPrivate && isLedBy(trip, recordOf(row))),
+    expenses: expenses.filter((row) => row.private === isPrivate && isLedBy(trip, recordedMoneyOf(row))),
     settlements: settlements.filter((row) => row.private === isPrivate && isLedBy(trip, row)),
   };
 }
 
 /** Whether the currency into which the row was converted when it was recorded is, or was, the trip's currency. */
-function isLedBy({ currency, formerCurrencies }: TripCurrency, row: Recorded): boolean {
-  return [currency, ...formerCurrencies.map((former) => former.currency)].includes(reachedBy(row));
+function isLedBy({ currency, formerCurrencies }: TripCurrency, row: RecordedMoney): boolean {
+  return [currency, ...formerCurrencies.map((former) => former.currency)].includes(recordedCurrency(row));
 }
 
-const recorded = new WeakMap<ExpenseDto, SharedOut>();
+const recorded = new WeakMap<ExpenseDto, DividedExpense>();
 
-function recordedShares(expense: ExpenseDto): SharedOut {
+function recordedShares(expense: ExpenseDto): DividedExpense {
   const kept = recorded.get(expense);
   if (kept) return kept;
-  const shares = sharedOutAsRecorded(expense);
+  const shares = divideExpenseAsRecorded(expense);
   recorded.set(expense, shares);
   return shares;
 }
 
 /** Returns the fewest transfers after which nobody owes anybody. */
-export function transfersOf(balances: ReadonlyMap<string, number>, currency: string): Owed[] {
+export function transfersOf(balances: ReadonlyMap<string, number>, currency: string): OwedAmount[] {
   return settleUp(balances).map(({ from, to, amount }) => ({ from, to, amount, currency }));
 }
 
@@ -123,7 +124,7 @@ export function transfersOf(balances: ReadonlyMap<string, number>, currency: str
  * Returns what one member pays or gets for private rows, separately for each other member.
  * @param me member id
  */
-export function privateOwed(me: string, trip: TripCurrency, rows: Rows): Owed[] {
+export function privateOwed(me: string, trip: TripCurrency, rows: Rows): OwedAmount[] {
   const { currency } = trip;
   return privateTransfers(me, trip, countedIn(trip, rows, true)).map(({ from, to, amount }) => ({
     from,
@@ -134,10 +135,10 @@ export function privateOwed(me: string, trip: TripCurrency, rows: Rows): Owed[] 
 }
 
 /** Returns how many rows have no known exchange rate yet, so that no sum contains them. */
-export function countUnknown(trip: TripCurrency, { expenses, settlements }: Rows): number {
+export function countRowsWithoutRate(trip: TripCurrency, { expenses, settlements }: Rows): number {
   const without = [
-    ...expenses.filter((expense) => sumsOf(trip, expense) === null),
-    ...settlements.filter((row) => !isReachable(trip, row)),
+    ...expenses.filter((expense) => expenseSumsOf(trip, expense) === null),
+    ...settlements.filter((row) => !isConvertible(trip, row)),
   ];
   return without.length;
 }
@@ -155,7 +156,7 @@ type OwnPart =
   | { kind: "lent" | "holds"; amount: number }
   | { kind: "none" };
 
-export function ownPart({ amount, paid, borne }: Sums, memberId: string): OwnPart {
+export function ownPart({ amount, paid, borne }: ExpenseSums, memberId: string): OwnPart {
   const isRefund = amount < 0;
   const sign = isRefund ? -1 : 1;
   const gave = sign * (paid.get(memberId) ?? 0);

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { call, type CallOptions } from "../base/api.ts";
-import type { Asked } from "./asked-money.ts";
+import type { MoneyAnswer } from "./asked-money.ts";
 import { moneyApi } from "../base/operations.ts";
 import type { TripStore } from "../sync/trip-store.ts";
 
@@ -16,7 +16,7 @@ export async function readMoney(
   store: TripStore,
   options: CallOptions,
   clock: Pick<Clock, "after"> = systemClock,
-): Promise<Asked> {
+): Promise<MoneyAnswer> {
   const params = { tripId: store.id };
   const watch = watchSettlements(store);
   try {

@@ -1,19 +1,19 @@
 import type { TripCurrency } from "#lib/shared/balances.ts";
-import { byCategory, SpentSums } from "#lib/shared/budget-sums.ts";
+import { sumsByCategory, SpentSums } from "#lib/shared/budget-sums.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { sumsOf } from "./money.ts";
+import { expenseSumsOf } from "./money.ts";
 
-export type Spent = BudgetReport["spent"];
+export type SpendingReport = BudgetReport["spent"];
 
 /**
  * Returns the group's spending in these rows: all expenses that are not private, and whose currency can be converted to
  * the trip's.
  */
-export function spentIn(trip: TripCurrency, expenses: readonly ExpenseDto[]): Spent {
+export function groupSpending(trip: TripCurrency, expenses: readonly ExpenseDto[]): SpendingReport {
   const all = new SpentSums(trip);
   for (const expense of expenses) {
-    const sums = expense.private ? null : sumsOf(trip, expense);
+    const sums = expense.private ? null : expenseSumsOf(trip, expense);
     if (!sums) continue;
     const { amount, paid, borne } = sums;
     all.add(expense, 1, { amount, paid: portionsOf(paid), borne: portionsOf(borne) });
@@ -26,7 +26,7 @@ function portionsOf(amounts: ReadonlyMap<string, number>) {
 }
 
 /** Adds two spending reports. */
-export function addSpent(a: Spent, b: Spent): Spent {
+export function addSpendingReports(a: SpendingReport, b: SpendingReport): SpendingReport {
   const days = added(a.days, b.days, ({ date }) => date);
   const categories = added(a.categories, b.categories, ({ category }) => category);
   const [paid, borne] = (["paid", "borne"] as const).map((key) => {
@@ -37,7 +37,7 @@ export function addSpent(a: Spent, b: Spent): Spent {
   });
   return {
     total: a.total + b.total,
-    categories: byCategory(categories),
+    categories: sumsByCategory(categories),
     days: inOrder(days).map(([date, amount]) => ({ date, amount })),
     members: inOrder(borne ?? new Map<string, number>()).map(([memberId, amount]) => ({
       memberId,

@@ -1,11 +1,11 @@
 import { systemClock } from "#lib/shared/clock.ts";
 import { assertNever } from "#lib/shared/errors.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { InboxMessage, InboxState } from "#lib/shared/protocol.ts";
 import { ApiError, call } from "../base/api.ts";
-import { learnInbox } from "./inbox.ts";
+import { updateInbox } from "./inbox.ts";
 import { notificationsApi } from "../base/operations.ts";
-import { RoomSocket, type SocketReach } from "../sync/room-socket.ts";
+import { RoomSocket, type SocketConnectOptions } from "../sync/room-socket.ts";
 
 const RETRY = { firstMs: 1000, maxMs: 60_000 };
 const PING_EVERY_MS = 30_000;
@@ -16,7 +16,7 @@ const PING_EVERY_MS = 30_000;
 const FIRST_POLL_MS = 3000;
 const POLL_EVERY_MS = 60_000;
 
-export interface InboxWatchOptions extends SocketReach {
+export interface InboxWatchOptions extends SocketConnectOptions {
   readState(): Promise<InboxState>;
   onState(state: InboxState): void;
 }
@@ -70,7 +70,7 @@ export class InboxWatch {
       case "close":
         // Whether reconnecting makes sense shows in the answer to the next ticket request. A page with an old protocol
         // can only poll.
-        if (message.code === CLOSE.protocolTooOld) this.#socket.close();
+        if (message.code === CLOSE_CODES.protocolTooOld) this.#socket.close();
         return undefined;
       case "pong":
         return undefined;
@@ -118,7 +118,7 @@ function startWatch(): InboxWatch {
   const started = new InboxWatch({
     ticket: async () => (await call(notificationsApi.ticket, {})).data,
     readState: async () => (await call(notificationsApi.state, {})).data,
-    onState: ({ seq, unread }) => learnInbox({ seq, unread }),
+    onState: ({ seq, unread }) => updateInbox({ seq, unread }),
     clock: systemClock,
   });
   window.addEventListener("online", wakeWatch);

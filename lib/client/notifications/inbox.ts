@@ -17,7 +17,7 @@ const changes = new Subscribers<[]>();
 const news = new Subscribers<[]>();
 
 /** Subscribes to changes of the inbox that the service reports. */
-export const onInboxNews = news.add;
+export const onInboxChange = news.add;
 
 function show(): void {
   const read = [...marks].reduce((sum, { count }) => sum + count, 0);
@@ -26,7 +26,7 @@ function show(): void {
 }
 
 /** Takes the inbox state that the service reports. Answers can overtake each other; an older one changes nothing. */
-export function learnInbox({ seq, unread }: InboxState): void {
+export function updateInbox({ seq, unread }: InboxState): void {
   if (seq < said.seq) return;
   const isNews = seq > said.seq || unread !== shown.unread;
   said = { seq, unread };
@@ -37,7 +37,7 @@ export function learnInbox({ seq, unread }: InboxState): void {
 }
 
 /** Shows `count` notifications as read before the service has confirmed it. The returned function reverts this. */
-export function showRead(count: number): () => void {
+export function showNotificationsRead(count: number): () => void {
   const mark = { count };
   marks.add(mark);
   show();

@@ -18,7 +18,7 @@ import type {
 } from "#lib/shared/notifications.ts";
 import type { PreferencesDto, PreferencesPatch } from "#lib/shared/preferences.ts";
 import { call } from "../base/api.ts";
-import { learnInbox, onInboxNews, showRead } from "./inbox.ts";
+import { updateInbox, onInboxChange, showNotificationsRead } from "./inbox.ts";
 import { notificationsApi, usersApi } from "../base/operations.ts";
 import { callPage, type Page } from "../base/pages.ts";
 
@@ -40,12 +40,12 @@ export function useNotifications() {
       callPage(notificationsApi.list, { query: { limit: PAGE, cursor: pageParam ?? undefined } }, { signal }),
     getNextPageParam: ({ cursor }) => cursor,
   });
-  useEffect(() => onInboxNews(() => void cache.invalidateQueries({ queryKey: listKey })), [cache]);
+  useEffect(() => onInboxChange(() => void cache.invalidateQueries({ queryKey: listKey })), [cache]);
   return { ...query, notifications: query.data?.pages.flatMap(({ items }) => items) ?? [] };
 }
 
 /** Marks notifications as read, at once on this screen; `{}` means all. */
-export function useReadNotifications(): (what: ReadNotifications) => void {
+export function useMarkNotificationsRead(): (what: ReadNotifications) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: async (body: ReadNotifications) => (await call(notificationsApi.read, { body })).data,
@@ -61,7 +61,7 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
         return { ...line, readAt: at };
       });
       const isCounted = what.ids !== undefined || (what.upTo !== undefined && isWhole(cache));
-      const unread = showRead(isCounted ? read.size : Infinity);
+      const unread = showNotificationsRead(isCounted ? read.size : Infinity);
       return () => {
         change((line) => (read.has(line.id) ? { ...line, readAt: null } : line));
         unread();
@@ -69,15 +69,15 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
       };
     },
     onError: (_error, _what, takeBack) => takeBack?.(),
-    onSuccess: learnInbox,
+    onSuccess: updateInbox,
   });
   return mutate;
 }
 
 /** Marks as read the notifications that the list shows, and all older ones; newer ones have not been seen. */
-export function useReadAll(): () => Promise<void> {
+export function useMarkAllRead(): () => Promise<void> {
   const cache = useQueryClient();
-  const read = useReadNotifications();
+  const read = useMarkNotificationsRead();
   return async () => {
     // A list that was just opened shows its former content while the notifications that the bell counts are still
     // loading.

@@ -40,7 +40,7 @@ export async function turnOffPush(subscriptionId: string): Promise<void> {
 }
 
 /** A push subscription ends with its session. The user who turned it on here gets it back with the next session. */
-export async function keepPush(userId: string, locale: "en" | "zh"): Promise<void> {
+export async function restorePush(userId: string, locale: "en" | "zh"): Promise<void> {
   if (owner() !== userId || pushSupport() !== "supported" || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
   const subscription = await registration?.pushManager.getSubscription();

@@ -10,6 +10,6 @@ export function asksToSaveData(): boolean {
 }
 
 /** Whether the client may download megabytes that nobody has requested. */
-export function isConnectionFree(): boolean {
+export function isConnectionUnmetered(): boolean {
   return !asksToSaveData() && told().type !== "cellular";
 }

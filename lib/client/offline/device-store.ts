@@ -1,14 +1,19 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { claimCovers, dropCover, wipeCovers } from "../storage/cover-store.ts";
-import { claimOffline, dropOffline, evictLargestMap, wipeOffline } from "../storage/offline-store.ts";
+import {
+  claimOffline,
+  deleteOfflineCopy,
+  evictLargestMap,
+  wipeOfflineStore,
+} from "../storage/offline-store.ts";
 import {
   OwnedDatabase,
   type OwnedSchema,
-  ownerIn,
-  type Writing as WritingOf,
+  readOwner,
+  type OwnedTransaction as WritingOf,
 } from "../storage/owned-database.ts";
 import { isQuotaExceeded } from "../storage/storage-quota.ts";
-import type { ReadThread } from "../open-trip/threads.ts";
+import type { ConfirmedThread } from "../open-trip/threads.ts";
 
 /*
  * The trips that a browser stores for one user, so that they open without a network. The service worker reads the same
@@ -34,7 +39,7 @@ export interface StoredTrip extends StoredPage {
   id: string;
   /** The trip as the service has confirmed it, without this person's unsent writes. */
   trip: TripDto;
-  threads: ReadThread[];
+  threads: ConfirmedThread[];
   /** When the service last confirmed this state of the trip, in milliseconds since 1970. */
   asOf: number;
   openedAt: number;
@@ -78,11 +83,15 @@ export async function claimDevice(userId: string, askedAt: number): Promise<bool
 
 /** Deletes all stored data; with `userId`, only if it belongs to that user. */
 export async function wipeDevice(userId?: string): Promise<void> {
-  await Promise.all([device.wipe(userId).catch(() => undefined), wipeOffline(userId), wipeCovers(userId)]);
+  await Promise.all([
+    device.wipe(userId).catch(() => undefined),
+    wipeOfflineStore(userId),
+    wipeCovers(userId),
+  ]);
 }
 
 /** Stores a trip, unless a later state of it is stored, or the device belongs to another user by now. */
-export async function keepTrip(kept: StoredTrip): Promise<void> {
+export async function storeTrip(kept: StoredTrip): Promise<void> {
   try {
     await device.change((tx) => putTrip(tx, kept));
   } catch (error) {
@@ -94,7 +103,7 @@ export async function keepTrip(kept: StoredTrip): Promise<void> {
 }
 
 async function putTrip(tx: Writing, kept: StoredTrip): Promise<boolean> {
-  if ((await ownerIn(tx)) !== kept.viewer.userId) return false;
+  if ((await readOwner(tx)) !== kept.viewer.userId) return false;
   const trips = tx.objectStore("trips");
   const former = await trips.get(kept.id);
   if (former && isAhead(former, kept)) return false;
@@ -112,7 +121,10 @@ function isAhead(former: StoredTrip, kept: StoredTrip): boolean {
 }
 
 /** Keeps the stored threads that only an earlier page has read. */
-function withFormer(threads: readonly ReadThread[], former: readonly ReadThread[]): ReadThread[] {
+function withFormer(
+  threads: readonly ConfirmedThread[],
+  former: readonly ConfirmedThread[],
+): ConfirmedThread[] {
   const known = new Set(threads.map(({ target }) => target.id));
   return [...threads, ...former.filter(({ target }) => !known.has(target.id))];
 }
@@ -123,13 +135,13 @@ async function prune(tx: Writing, most: number): Promise<void> {
   const old = all.toSorted((a, b) => b.openedAt - a.openedAt).slice(most);
   for (const { id } of old) {
     await trips.delete(id);
-    void dropOffline(id);
+    void deleteOfflineCopy(id);
   }
 }
 
 /** Deletes a trip that is deleted, or that this user is no longer in. */
-export async function dropTrip(tripId: string): Promise<void> {
-  await Promise.all([dropFrom(tripId), dropOffline(tripId), dropCover(tripId)]);
+export async function deleteStoredTrip(tripId: string): Promise<void> {
+  await Promise.all([dropFrom(tripId), deleteOfflineCopy(tripId), dropCover(tripId)]);
 }
 
 async function dropFrom(tripId: string): Promise<void> {
@@ -146,10 +158,10 @@ async function dropFrom(tripId: string): Promise<void> {
 }
 
 /** Stores the trips that the list of trips shows. */
-export async function keepList(userId: string, trips: readonly ListedTrip[]): Promise<void> {
+export async function storeTripList(userId: string, trips: readonly ListedTrip[]): Promise<void> {
   const rows = trips.map(({ id, title, startDate, endDate }) => ({ id, title, startDate, endDate }));
   await change(async (tx) => {
-    if ((await ownerIn(tx)) === userId) await tx.objectStore("lists").put(rows, "current");
+    if ((await readOwner(tx)) === userId) await tx.objectStore("lists").put(rows, "current");
   });
 }
 
@@ -157,11 +169,11 @@ export async function keepList(userId: string, trips: readonly ListedTrip[]): Pr
 export async function readTrip(tripId: string): Promise<StoredTrip | null> {
   return change(async (tx) => {
     const kept = await tx.objectStore("trips").get(tripId);
-    return kept?.viewer.userId === (await ownerIn(tx)) ? (kept ?? null) : null;
+    return kept?.viewer.userId === (await readOwner(tx)) ? (kept ?? null) : null;
   });
 }
 
-export interface Kept {
+export interface DeviceTrips {
   /** The user that all of the data belongs to; null when it belongs to nobody. */
   userId: string | null;
   /** The trip that was opened last comes first. */
@@ -171,10 +183,10 @@ export interface Kept {
 }
 
 /** Returns all trips of the device's user, divided by whether they open without a network. */
-export async function readKept(): Promise<Kept> {
+export async function readDeviceTrips(): Promise<DeviceTrips> {
   const kept = await change(async (tx) => {
     const trips = await tx.objectStore("trips").getAll();
-    return { trips, list: (await tx.objectStore("lists").get("current")) ?? [], userId: await ownerIn(tx) };
+    return { trips, list: (await tx.objectStore("lists").get("current")) ?? [], userId: await readOwner(tx) };
   });
   const trips = (kept?.trips ?? []).toSorted((a, b) => b.openedAt - a.openedAt);
   const here = trips.map(({ trip: { id, title, startDate, endDate }, asOf }) => {

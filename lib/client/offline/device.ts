@@ -1,4 +1,4 @@
-import { forgetRecent } from "../storage/own-storage.ts";
+import { deleteRecentEntries } from "../storage/own-storage.ts";
 
 /*
  * Access to the stored data of the device (offline/device-store.ts) without loading that module's code: pages for people who
@@ -9,7 +9,7 @@ const MARK = "device-kept";
 const PATIENCE_MS = 2000;
 
 /** Whether this device may hold stored data. */
-export function isKept(): boolean {
+export function isDeviceStorageAllowed(): boolean {
   try {
     return localStorage.getItem(MARK) !== null;
   } catch {
@@ -18,7 +18,7 @@ export function isKept(): boolean {
 }
 
 /** Records whether this device may hold stored data. */
-export function mark(kept: boolean): void {
+export function setDeviceStorageAllowed(kept: boolean): void {
   try {
     if (kept) localStorage.setItem(MARK, "1");
     else localStorage.removeItem(MARK);
@@ -31,19 +31,19 @@ export function mark(kept: boolean): void {
  * Deletes the stored trips and recent searches of the user who has signed out; with `userId`, only that user's data.
  * Never rejects.
  */
-export async function wipe(userId?: string): Promise<void> {
-  forgetRecent(userId);
+export async function wipeDeviceData(userId?: string): Promise<void> {
+  deleteRecentEntries(userId);
   const wiped = import("./device-store.ts").then(({ wipeDevice }) => wipeDevice(userId));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([wiped, late]).catch(() => undefined);
-  if (userId === undefined) mark(false);
+  if (userId === undefined) setDeviceStorageAllowed(false);
 }
 
 /** Deletes the stored data of a trip that this user may no longer read. Never rejects. */
-export async function forget(tripId: string): Promise<void> {
-  if (!isKept()) return;
+export async function deleteTripFromDevice(tripId: string): Promise<void> {
+  if (!isDeviceStorageAllowed()) return;
   await import("./device-store.ts").then(
-    ({ dropTrip }) => dropTrip(tripId.toLowerCase()),
+    ({ deleteStoredTrip }) => deleteStoredTrip(tripId.toLowerCase()),
     () => undefined,
   );
 }

@@ -7,7 +7,7 @@ const LOCK = `wayfare-build-${BUILD}`;
  * Makes the service worker keep the code of this page's build while the page is open, even when a newer build is there.
  * The returned function ends that.
  */
-export function holdCode(): () => void {
+export function pinCachedBuild(): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   if (BUILD !== "" && "locks" in navigator) {

@@ -22,7 +22,7 @@ const EQUATOR_M = 40_075_016.686;
 const MAX_TILES = 6000;
 
 /** The places that a trip's map needs, most useful first. */
-export interface TripArea {
+export interface OfflineArea {
   /** The stops and reservations of the trip's days: first those to come, then the past ones. */
   spots: Point[];
   /** The routes of the trip's days: first those of the days to come, then those of the past days. */
@@ -39,7 +39,7 @@ type Place = { lat?: number | undefined; lng?: number | undefined } | null;
  * @param legs the service's legs of each day, by the day's id; without them routes are straight lines
  * @param today in the trip's time zone
  */
-export function areaOf(trip: Trip, legs: ReadonlyMap<string, DayLegs>, today: string): TripArea {
+export function offlineAreaOf(trip: Trip, legs: ReadonlyMap<string, DayLegs>, today: string): OfflineArea {
   const days = trip.days.map((day) => ({ day, stops: stopsOn(trip, day.id) }));
   const booked = trip.reservations.filter(({ deletedAt }) => deletedAt === null);
   const dated = [
@@ -94,7 +94,7 @@ function isAt(a: Point, b: Point): boolean {
 }
 
 /** Returns the area's tiles, each once, in the order of their use: regions, surroundings of spots, routes, Ideas. */
-export function tilesOf({ spots, ways, undated }: TripArea): Tile[] {
+export function tilesOfArea({ spots, ways, undated }: OfflineArea): Tile[] {
   const found = new Map<string, Tile>();
   for (const tiles of inOrder({ spots, ways, undated })) {
     for (const tile of tiles) found.set(tileName(tile), tile);
@@ -103,7 +103,7 @@ export function tilesOf({ spots, ways, undated }: TripArea): Tile[] {
   return [...found.values()];
 }
 
-function* inOrder({ spots, ways, undated }: TripArea): Generator<Tile[]> {
+function* inOrder({ spots, ways, undated }: OfflineArea): Generator<Tile[]> {
   for (let zoom = FIRST_ZOOM; zoom <= LAST_FAR_ZOOM; zoom += 1) {
     for (const spot of [...spots, ...undated]) yield around(spot, zoom);
     for (const way of ways) yield tilesAlong(way, BESIDE_M, zoom);
@@ -119,7 +119,7 @@ function around(spot: Point, zoom: number): Tile[] {
 }
 
 /** Returns a text of all parts of a trip that decide what is stored for it; the text changes when they do. */
-export function needsOf(trip: TripDto): string {
+export function offlineContentKey(trip: TripDto): string {
   const { days, stops, reservations, attachments, startDate, endDate, timezone } = trip;
   return JSON.stringify([
     startDate,

@@ -1,19 +1,19 @@
 import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
-import { isConnectionFree } from "./connection-cost.ts";
-import { inTurn } from "./offline-lock.ts";
-import { needsOf } from "./offline-area.ts";
-import { filePath, filesOf } from "./offline-files.ts";
+import { isConnectionUnmetered } from "./connection-cost.ts";
+import { withOfflineLock } from "./offline-lock.ts";
+import { offlineContentKey } from "./offline-area.ts";
+import { attachmentPath, attachmentsToStore } from "./offline-files.ts";
 import { downloadOfflineCopy } from "./offline-run.ts";
 import {
-  dropOffline,
+  deleteOfflineCopy,
   storeTiles,
-  listAnswers,
+  listResponses,
   type OfflineTrip,
-  readOffline,
-  sizeOf,
+  readOfflineTrip,
+  storedMapSize,
 } from "../storage/offline-store.ts";
-import type { MapEnd } from "./offline-tiles.ts";
+import type { MapDownloadResult } from "./offline-tiles.ts";
 import { isQuotaExceeded } from "../storage/storage-quota.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import { TileRefusal, TileSource } from "./tile-source.ts";
@@ -46,7 +46,7 @@ export interface OfflineView {
   /** Whether the device has no capacity for the rest. */
   isFull: boolean;
   /** Null where no map can be stored. `share` is a number from 0 to 1. */
-  map: { bytes: number; share: number; end: MapEnd | null } | null;
+  map: { bytes: number; share: number; end: MapDownloadResult | null } | null;
   files: { kept: number; wanted: number; bytes: number };
 }
 
@@ -135,7 +135,7 @@ export class OfflineCopy {
 
   async remove(): Promise<void> {
     this.#stop();
-    await dropOffline(this.#session.store.id);
+    await deleteOfflineCopy(this.#session.store.id);
     this.#trip = null;
     await this.#wish(false);
     await this.#read();
@@ -150,7 +150,7 @@ export class OfflineCopy {
   async #readTrip(): Promise<OfflineTrip> {
     const { id } = this.#session.store;
     const none = { tripId: id, wish: null, end: null, source: null, tiles: new Map() };
-    return (await readOffline(id).catch(() => null)) ?? none;
+    return (await readOfflineTrip(id).catch(() => null)) ?? none;
   }
 
   /** Reads and shows the stored state. */
@@ -167,14 +167,16 @@ export class OfflineCopy {
   }
 
   #mapOf(trip: OfflineTrip, share: number): OfflineView["map"] {
-    return this.#source && { bytes: sizeOf(trip), share, end: trip.end };
+    return this.#source && { bytes: storedMapSize(trip), share, end: trip.end };
   }
 
   async #showFiles(): Promise<void> {
     const { confirmed } = this.#session.store;
-    const { tickets, others } = filesOf(confirmed, this.#today());
-    const paths = new Set([...tickets, ...others].map((file) => filePath({ tripId: confirmed.id }, file)));
-    const answers = (await listAnswers(confirmed.id).catch(() => [])).filter(({ path }) => paths.has(path));
+    const { tickets, others } = attachmentsToStore(confirmed, this.#today());
+    const paths = new Set(
+      [...tickets, ...others].map((file) => attachmentPath({ tripId: confirmed.id }, file)),
+    );
+    const answers = (await listResponses(confirmed.id).catch(() => [])).filter(({ path }) => paths.has(path));
     const bytes = answers.reduce((sum, { size }) => sum + size, 0);
     this.#tell({ files: { kept: answers.length, wanted: paths.size, bytes } });
   }
@@ -197,12 +199,12 @@ export class OfflineCopy {
   #hindrance(): OfflineWait | null {
     if (!navigator.onLine) return "network";
     if (this.#isPressed) return null;
-    return document.visibilityState === "visible" && isConnectionFree() ? null : "sparing";
+    return document.visibilityState === "visible" && isConnectionUnmetered() ? null : "sparing";
   }
 
   /** The trip has changed, so it may need other data by now. */
   #follow(): void {
-    const needs = needsOf(this.#session.store.confirmed);
+    const needs = offlineContentKey(this.#session.store.confirmed);
     if (needs === this.#needs || !this.#isReady) return;
     this.#needs = needs;
     this.#later(SETTLE_MS);
@@ -241,10 +243,10 @@ export class OfflineCopy {
 
   async #begin(): Promise<void> {
     const run = (this.#run = new AbortController());
-    this.#needs = needsOf(this.#session.store.confirmed);
+    this.#needs = offlineContentKey(this.#session.store.confirmed);
     const { signal } = run;
     try {
-      await inTurn(
+      await withOfflineLock(
         signal,
         () => this.#tell({ wait: "tab" }),
         () => this.#keepAll(signal),

@@ -11,14 +11,14 @@ const HEADERS = ["content-type", "content-disposition", "content-security-policy
 
 type Trip = Pick<TripDto, "id" | "days" | "stops" | "reservations" | "attachments">;
 
-export interface WantedFiles {
+export interface WantedAttachments {
   /** The attachments of reservations, which are needed for boarding. */
   tickets: AttachmentDto[];
   others: AttachmentDto[];
 }
 
 /** Returns the trip's attachments in the order in which they are needed from today on, as many as a device stores. */
-export function filesOf(trip: Trip, today: string): WantedFiles {
+export function attachmentsToStore(trip: Trip, today: string): WantedAttachments {
   const dates = datesOf(trip);
   const rank = ({ target: { id } }: AttachmentDto) => {
     const date = dates.get(id) ?? "9999";
@@ -58,7 +58,7 @@ function datesOf({ days, stops, reservations }: Trip): Map<string, string> {
 
 type Whose = Pick<StoredResponse, "tripId" | "userId">;
 
-export function filePath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<AttachmentDto, "id">): string {
+export function attachmentPath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<AttachmentDto, "id">): string {
   const [path = ""] = attachmentUrl(tripId, id).split("?");
   return path;
 }
@@ -67,7 +67,7 @@ export function filePath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<Attachm
  * Fetches an answer in the form in which it is stored; null when the service refuses it to this user. Rejects when no
  * answer comes.
  */
-export async function fetchAnswer(
+export async function fetchStorableResponse(
   path: string,
   whose: Whose & Pick<StoredResponse, "kind">,
   signal: AbortSignal,

@@ -2,9 +2,9 @@ import type { DayLegs } from "#lib/shared/day-legs.ts";
 import { isFar, type Point, type Waypoint, waypoints } from "#lib/shared/legs.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { addressOf } from "../base/api.ts";
-import { fetchAnswer } from "./offline-files.ts";
-import { keepAnswer, type StoredResponse, readAnswer } from "../storage/offline-store.ts";
+import { browserRequestPath } from "../base/api.ts";
+import { fetchStorableResponse } from "./offline-files.ts";
+import { storeResponse, type StoredResponse, readResponse } from "../storage/offline-store.ts";
 import { legsApi } from "../base/operations.ts";
 
 type Trip = Pick<TripDto, "id" | "days" | "stops">;
@@ -33,7 +33,7 @@ export async function downloadLegs(trip: Trip, userId: string, signal: AbortSign
 }
 
 export function legsPath(tripId: string, dayId: string): string {
-  const [path = ""] = addressOf(legsApi.list, { params: { tripId, dayId } }).split("?");
+  const [path = ""] = browserRequestPath(legsApi.list, { params: { tripId, dayId } }).split("?");
   return path;
 }
 
@@ -42,15 +42,15 @@ async function legsOf(
   pairs: readonly Pair[],
   signal: AbortSignal,
 ): Promise<DayLegs | null> {
-  const kept = await readAnswer(path);
+  const kept = await readResponse(path);
   const known = kept && (await legsIn(kept.body));
   // A transit departure depends on the time, and the plan's times may have changed.
   const isTimed = pairs.some(([, to]) => to.travelMode === "transit");
   if (known && !known.isPending && !isTimed && pairs.every((pair) => isToldOf(known, pair))) return known;
   try {
-    const answer = await fetchAnswer(path, { ...whose, kind: "ways" }, signal);
+    const answer = await fetchStorableResponse(path, { ...whose, kind: "ways" }, signal);
     if (!answer) return null;
-    await keepAnswer(answer);
+    await storeResponse(answer);
     return await legsIn(answer.body);
   } catch {
     signal.throwIfAborted();

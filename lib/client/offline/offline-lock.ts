@@ -5,7 +5,7 @@ const LOCK = "wayfare-offline";
  * Runs `work` alone among the pages of this browser. `onWait` is called when another page holds the lock. In browsers
  * without locks, several pages may fetch the same data.
  */
-export async function inTurn(
+export async function withOfflineLock(
   signal: AbortSignal,
   onWait: () => void,
   work: () => Promise<void>,

@@ -1,16 +1,16 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { areaOf, tilesOf } from "./offline-area.ts";
-import { fetchAnswer, filePath, filesOf } from "./offline-files.ts";
+import { offlineAreaOf, tilesOfArea } from "./offline-area.ts";
+import { fetchStorableResponse, attachmentPath, attachmentsToStore } from "./offline-files.ts";
 import {
-  dropAnswers,
-  keepAnswer,
-  keepSource,
+  deleteResponses,
+  storeResponse,
+  storeTileSource,
   storeTiles,
-  listAnswers,
+  listResponses,
   type OfflineTrip,
-  readOffline,
-  sharedTiles,
+  readOfflineTrip,
+  tilesOfAllTrips,
 } from "../storage/offline-store.ts";
 import { downloadMap } from "./offline-tiles.ts";
 import { downloadLegs, legsPath } from "./offline-legs.ts";
@@ -43,13 +43,13 @@ type File = TripDto["attachments"][number];
  */
 export async function downloadOfflineCopy(wanted: Wanted, run: Run): Promise<void> {
   const { trip, userId, today, source } = wanted;
-  const { tickets, others } = filesOf(trip, today);
+  const { tickets, others } = attachmentsToStore(trip, today);
   await dropOthers(trip, [...tickets, ...others], run);
   await keepFiles(wanted, tickets, run);
   const legs = wanted.hasWays ? await downloadLegs(trip, userId, run.signal) : new Map();
   if (source) {
-    await keepSource(userId, source.url, await source.ask());
-    await keepTripMap(source, { ...wanted, tiles: tilesOf(areaOf(trip, legs, today)) }, run);
+    await storeTileSource(userId, source.url, await source.ask());
+    await keepTripMap(source, { ...wanted, tiles: tilesOfArea(offlineAreaOf(trip, legs, today)) }, run);
   }
   await keepFiles(wanted, others, run);
 }
@@ -57,11 +57,11 @@ export async function downloadOfflineCopy(wanted: Wanted, run: Run): Promise<voi
 /** Deletes stored attachments that are no longer in the trip, and stored legs of days that are no longer in it. */
 async function dropOthers({ id, days }: TripDto, files: readonly File[], { onFile }: Run): Promise<void> {
   const wanted = new Set([
-    ...files.map((file) => filePath({ tripId: id }, file)),
+    ...files.map((file) => attachmentPath({ tripId: id }, file)),
     ...days.map((day) => legsPath(id, day.id)),
   ]);
-  const all = await listAnswers(id);
-  await dropAnswers(all.map(({ path }) => path).filter((path) => !wanted.has(path)));
+  const all = await listResponses(id);
+  await deleteResponses(all.map(({ path }) => path).filter((path) => !wanted.has(path)));
   await onFile();
 }
 
@@ -71,14 +71,14 @@ async function keepFiles(
   { signal, onFile, onFull }: Run,
 ): Promise<void> {
   const tripId = trip.id;
-  const here = new Set((await listAnswers(tripId)).map(({ path }) => path));
+  const here = new Set((await listResponses(tripId)).map(({ path }) => path));
   for (const file of files) {
-    const path = filePath({ tripId }, file);
+    const path = attachmentPath({ tripId }, file);
     if (here.has(path)) continue;
     if (!(await hasStorageQuota(file.size))) return onFull();
-    const answer = await fetchAnswer(path, { tripId, userId, kind: "file" }, signal);
+    const answer = await fetchStorableResponse(path, { tripId, userId, kind: "file" }, signal);
     signal.throwIfAborted();
-    if (answer) await keepAnswer(answer);
+    if (answer) await storeResponse(answer);
     await onFile();
   }
 }
@@ -89,7 +89,7 @@ async function keepTripMap(
   { signal, clock, onMap, onFull }: Run,
 ): Promise<void> {
   const none: OfflineTrip = { tripId: trip.id, wish: null, end: null, source: source.url, tiles: new Map() };
-  const former = await readOffline(trip.id);
+  const former = await readOfflineTrip(trip.id);
   let share = 0;
   const end = await downloadMap(
     former?.source === source.url ? former : { ...none, wish: former?.wish ?? null },
@@ -97,7 +97,7 @@ async function keepTripMap(
     {
       fetch: (name, abort) => source.fetchPacked(name, abort),
       keep: (next, fetched) => storeTiles(userId, next, fetched),
-      shared: () => sharedTiles(source.url),
+      shared: () => tilesOfAllTrips(source.url),
       hasRoom: hasStorageQuota,
       now: () => clock.now(),
       onProgress: (next, reached) => onMap(next, (share = reached)),
@@ -105,7 +105,7 @@ async function keepTripMap(
     signal,
   );
   if (end === "lost") return;
-  const kept = { ...((await readOffline(trip.id)) ?? none), end };
+  const kept = { ...((await readOfflineTrip(trip.id)) ?? none), end };
   await storeTiles(userId, kept);
   onMap(kept, end === "whole" ? 1 : share);
   if (end === "full") onFull();

@@ -1,5 +1,5 @@
 import { tileName, type Tile } from "#lib/shared/map-tiles.ts";
-import { type KeptTile, type OfflineTrip, sizeOf } from "../storage/offline-store.ts";
+import { type StoredTile, type OfflineTrip, storedMapSize } from "../storage/offline-store.ts";
 import { isQuotaExceeded } from "../storage/storage-quota.ts";
 
 /** The most bytes of one trip's stored map. */
@@ -12,14 +12,14 @@ const GIVEN_BACK = 4_000_000;
 const FRESH_MS = 30 * 24 * 3_600_000;
 
 /** The functions that `downloadMap` needs from its caller. */
-export interface TileKeeping {
+export interface MapDownloadCallbacks {
   /** Fetches a tile, compressed. Rejects when no answer comes. */
   fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer>;
   /**
    * Resolves with false when the device belongs to another user by now. Rejects with a QuotaExceededError when the
    * storage is full.
    */
-  keep(trip: OfflineTrip, fetched: readonly KeptTile[]): Promise<boolean>;
+  keep(trip: OfflineTrip, fetched: readonly StoredTile[]): Promise<boolean>;
   /** Resolves with the tiles that other trips have stored of the same source. */
   shared(): Promise<OfflineTrip["tiles"]>;
   /** Whether the device has space for so many bytes beside the data that takes precedence. */
@@ -33,7 +33,7 @@ export interface TileKeeping {
  * `whole`: all tiles are stored. `cut`: the map reached the most bytes that it may have. `full`: the storage is full.
  * `lost`: the device belongs to another user.
  */
-export type MapEnd = "whole" | "cut" | "full" | "lost";
+export type MapDownloadResult = "whole" | "cut" | "full" | "lost";
 
 /**
  * Stores these tiles of a trip, the first ones first, and deletes all others. Stored tiles are not fetched again. What
@@ -42,9 +42,9 @@ export type MapEnd = "whole" | "cut" | "full" | "lost";
 export async function downloadMap(
   trip: OfflineTrip,
   wanted: readonly Tile[],
-  keeping: TileKeeping,
+  keeping: MapDownloadCallbacks,
   signal: AbortSignal,
-): Promise<MapEnd> {
+): Promise<MapDownloadResult> {
   const names = wanted.map(tileName);
   const known = new Map([...(await keeping.shared()), ...trip.tiles]);
   const run = new Run(trip, keeping);
@@ -61,11 +61,11 @@ export async function downloadMap(
 class Run {
   /** The needed tiles, and until the end also the tiles that were stored before. */
   trip: OfflineTrip;
-  readonly #keeping: TileKeeping;
+  readonly #keeping: MapDownloadCallbacks;
   readonly #needed: OfflineTrip["tiles"] = new Map();
   #size = 0;
 
-  constructor(trip: OfflineTrip, keeping: TileKeeping) {
+  constructor(trip: OfflineTrip, keeping: MapDownloadCallbacks) {
     this.trip = trip;
     this.#keeping = keeping;
   }
@@ -75,7 +75,7 @@ class Run {
     names: readonly string[],
     known: OfflineTrip["tiles"],
     signal: AbortSignal,
-  ): Promise<MapEnd | null> {
+  ): Promise<MapDownloadResult | null> {
     const now = this.#keeping.now();
     const missing = names.filter((name) => (known.get(name)?.at ?? 0) < now - FRESH_MS);
     const fetched = await Promise.all(
@@ -97,12 +97,12 @@ class Run {
   }
 
   /** Deletes the tiles that are no longer needed. */
-  async finish(end: MapEnd): Promise<MapEnd> {
+  async finish(end: MapDownloadResult): Promise<MapDownloadResult> {
     this.trip = { ...this.trip, tiles: this.#needed };
     return (await this.#keeping.keep(this.trip, [])) ? end : "lost";
   }
 
-  async #keep(fetched: readonly KeptTile[]): Promise<MapEnd | null> {
+  async #keep(fetched: readonly StoredTile[]): Promise<MapDownloadResult | null> {
     if (fetched.length === 0) return null;
     const bytes = fetched.reduce((sum, each) => sum + each.bytes.byteLength, 0);
     if (!(await this.#keeping.hasRoom(bytes))) return "full";
@@ -121,7 +121,7 @@ class Run {
   /** More important data needs space too, so this deletes the least useful part of the map. */
   async #giveBack(): Promise<void> {
     const tiles = [...this.trip.tiles];
-    let size = sizeOf(this.trip);
+    let size = storedMapSize(this.trip);
     const goal = Math.max(0, size - GIVEN_BACK);
     while (size > goal) size -= tiles.pop()?.[1].size ?? size;
     this.trip = { ...this.trip, tiles: new Map(tiles) };

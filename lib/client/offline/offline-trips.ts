@@ -6,7 +6,7 @@ const keepers = new Map<TripSession, OfflineCopy>();
 const comings = new Subscribers<[]>();
 
 /** Makes the offline copy of an open trip beside its plan; the returned function ends that. */
-export function followOffline(session: TripSession, options: OfflineOptions): () => void {
+export function startOfflineCopy(session: TripSession, options: OfflineOptions): () => void {
   const keeper = new OfflineCopy(session, options);
   keepers.set(session, keeper);
   const end = keeper.open();
@@ -19,9 +19,9 @@ export function followOffline(session: TripSession, options: OfflineOptions): ()
 }
 
 /** Null when the page makes no offline copy of the trip, or not yet. */
-export function offlineKeeper(session: TripSession): OfflineCopy | null {
+export function offlineCopyOf(session: TripSession): OfflineCopy | null {
   return keepers.get(session) ?? null;
 }
 
 /** Notifies subscribers when a trip's `OfflineCopy` is added or removed. */
-export const offlineKeepers: Pick<typeof comings, "add"> = comings;
+export const offlineCopyChanges: Pick<typeof comings, "add"> = comings;

@@ -7,7 +7,7 @@ const WORKER = "/sw.js";
  * Asks the service worker to store what opens pages without a network. `look` names what the page depends on beside the
  * build, such as the language. When the browser asks to save data, the worker stores only what has been loaded anyway.
  */
-export async function keepShell(look: string): Promise<void> {
+export async function storeAppShell(look: string): Promise<void> {
   if (BUILD === "" || !("serviceWorker" in navigator)) return;
   const ahead = !asksToSaveData();
   try {
@@ -20,7 +20,7 @@ export async function keepShell(look: string): Promise<void> {
 }
 
 /** Reloads the page from the service, however long that takes. */
-export async function loadAnew(): Promise<void> {
+export async function reloadFromService(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(WORKER).catch(() => undefined);
   tell(registration?.active, { type: "wait" });
   window.location.reload();

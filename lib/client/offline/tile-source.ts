@@ -1,6 +1,6 @@
 import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
 import { CircuitBreaker } from "#lib/shared/circuit-breaker.ts";
-import { readSource, readTile } from "../storage/offline-store.ts";
+import { readTileSource, readTile } from "../storage/offline-store.ts";
 import { gzip, gunzip } from "./gzip.ts";
 
 /** The rest of an answer that has begun may take this long, on the slowest of connections. */
@@ -36,7 +36,7 @@ export class TileSource {
    * requests it. Rejects when there is neither.
    */
   async describe(): Promise<Description> {
-    const kept = await readSource(this.url);
+    const kept = await readTileSource(this.url);
     return isDescription(kept) ? kept : this.ask();
   }
 

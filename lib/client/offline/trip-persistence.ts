@@ -1,12 +1,12 @@
 import type { TripDto } from "#lib/shared/trips.ts";
-import { wipe } from "./device.ts";
-import { claim } from "./device-claim.ts";
-import { dropTrip, type StoredPage, keepTrip } from "./device-store.ts";
-import { followOffline } from "./offline-trips.ts";
+import { wipeDeviceData } from "./device.ts";
+import { claimDeviceForUser } from "./device-claim.ts";
+import { deleteStoredTrip, type StoredPage, storeTrip } from "./device-store.ts";
+import { startOfflineCopy } from "./offline-trips.ts";
 import type { OfflineOptions } from "./offline-copy.ts";
-import type { ReadThread } from "../open-trip/threads.ts";
+import type { ConfirmedThread } from "../open-trip/threads.ts";
 import type { TripSession } from "../open-trip/trip-session.ts";
-import { whoAmI } from "../base/who-am-i.ts";
+import { fetchSignedInUserId } from "../base/who-am-i.ts";
 
 /** The least time between two writes to the device's storage: a person who drags a stop through a day causes one. */
 const EVERY_MS = 2000;
@@ -24,10 +24,10 @@ export interface OpenedTrip extends StoredPage, OfflineOptions {
  */
 export async function persistTrip(opened: OpenedTrip): Promise<() => void> {
   const { session, viewer, agent, tilesUrl, hasWays, isFromDevice } = opened;
-  if (!isFromDevice && !(await claim(viewer.userId))) return () => undefined;
+  if (!isFromDevice && !(await claimDeviceForUser(viewer.userId))) return () => undefined;
   const ends = [
     followPlan(session, { viewer, agent }),
-    followOffline(session, { tilesUrl, hasWays }),
+    startOfflineCopy(session, { tilesUrl, hasWays }),
     ...(isFromDevice ? [followBuild(session)] : []),
   ];
   return () => {
@@ -73,7 +73,7 @@ class TripKeeper {
   readonly #page: StoredPage;
   readonly #openedAt = Date.now();
   #trip: TripDto | null = null;
-  #threads: readonly ReadThread[] = [];
+  #threads: readonly ConfirmedThread[] = [];
   #writtenAt = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -97,8 +97,8 @@ class TripKeeper {
     this.#trip = store.confirmed;
     this.#threads = threads.known;
     const { id, deletedAt } = store.confirmed;
-    if (deletedAt !== null) return dropTrip(id);
-    await keepTrip({
+    if (deletedAt !== null) return deleteStoredTrip(id);
+    await storeTrip({
       ...this.#page,
       id,
       trip: store.confirmed,
@@ -111,7 +111,7 @@ class TripKeeper {
   /** The connection's state has changed: the user may have lost the trip, or the device may belong to another user. */
   look(): void {
     const { connection, store } = this.#session;
-    if (connection === "removed") void dropTrip(store.id);
+    if (connection === "removed") void deleteStoredTrip(store.id);
     if (connection === "signed-out") void this.#leave();
   }
 
@@ -123,14 +123,14 @@ class TripKeeper {
   /** A refused request alone does not prove that another user is signed in. */
   async #leave(): Promise<void> {
     const { userId } = this.#session.store;
-    const isMe = await whoAmI(AbortSignal.timeout(ANSWER_MS)).then(
+    const isMe = await fetchSignedInUserId(AbortSignal.timeout(ANSWER_MS)).then(
       (signedIn) => signedIn === userId,
       () => true,
     );
-    if (!isMe) await wipe(userId);
+    if (!isMe) await wipeDeviceData(userId);
   }
 }
 
-function isSame(some: readonly ReadThread[], others: readonly ReadThread[]): boolean {
+function isSame(some: readonly ConfirmedThread[], others: readonly ConfirmedThread[]): boolean {
   return some.length === others.length && some.every(({ comments }, at) => comments === others[at]?.comments);
 }

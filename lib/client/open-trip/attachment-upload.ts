@@ -1,7 +1,7 @@
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
-import { addressOf, type Called, call, ConnectionError } from "../base/api.ts";
+import { browserRequestPath, type CallResult, call, ConnectionError } from "../base/api.ts";
 import { attachmentsApi } from "../base/operations.ts";
-import { uploadingFetch } from "../base/uploading-fetch.ts";
+import { fetchWithProgress } from "../base/uploading-fetch.ts";
 
 /** Platforms may accept no larger request to the service. A larger file can be uploaded directly to the storage. */
 const DIRECT_BYTES = 4 * 1024 * 1024;
@@ -26,10 +26,10 @@ interface UploadOptions {
 export async function uploadAttachment(
   upload: AttachmentUpload,
   { signal, onProgress }: UploadOptions,
-): Promise<Called<AttachmentDto>> {
+): Promise<CallResult<AttachmentDto>> {
   const { tripId, id, target, name, contentType, file } = upload;
   const params = { tripId };
-  const send = uploadingFetch(onProgress);
+  const send = fetchWithProgress(onProgress);
   if (file.size > DIRECT_BYTES) {
     const body = { id, target, name, contentType, size: file.size };
     const { data: way } = await call(attachmentsApi.begin, { params, body }, { signal });
@@ -65,5 +65,5 @@ async function sendTo(
 
 /** Returns the address at which members read the bytes of a file. */
 export function attachmentUrl(tripId: string, attachmentId: string): string {
-  return addressOf(attachmentsApi.read, { params: { tripId, attachmentId } });
+  return browserRequestPath(attachmentsApi.read, { params: { tripId, attachmentId } });
 }

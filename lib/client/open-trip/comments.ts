@@ -4,7 +4,7 @@ import { useCallback, useEffect } from "react";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { ThreadView } from "./threads.ts";
 import { useTripSession } from "./trip-context.tsx";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 const same = (view: ThreadView) => view;
 
@@ -14,5 +14,5 @@ export function useComments({ kind, id }: CommentTarget): ThreadView & { retry: 
   const retry = useCallback(() => void threads.load({ kind, id }), [threads, kind, id]);
   useEffect(retry, [retry]);
   const read = useCallback(() => threads.view({ kind, id }), [threads, kind, id]);
-  return { ...useSelected(threads.changes.add, read, same), retry };
+  return { ...useSelectedState(threads.changes.add, read, same), retry };
 }

@@ -3,13 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
-import { forgetComment } from "#lib/shared/forget-comment.ts";
+import { redactCommentInEvent } from "#lib/shared/forget-comment.ts";
 import { call } from "../base/api.ts";
 import { eventsApi } from "../base/operations.ts";
 import { tripKey } from "../base/trip-cache.ts";
 import { useLiveSession } from "./trip-context.tsx";
 import type { TripStore } from "../sync/trip-store.ts";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 const PAGE = 50;
 const same = (events: readonly TripEvent[]) => events;
@@ -28,7 +28,7 @@ export interface History {
 export function useHistory(): History {
   const { store } = useLiveSession();
   const read = useCallback(() => store.recent, [store]);
-  const recent = useSelected(store.changes.add, read, same);
+  const recent = useSelectedState(store.changes.add, read, same);
   const [openedAt, setOpenedAt] = useState(store.seq);
   // The store holds only the newest events. When these no longer reach back to `openedAt`, the pages start again from
   // now.
@@ -38,7 +38,7 @@ export function useHistory(): History {
   const live = recent.filter(({ seq }) => seq > openedAt).toReversed();
   // The text of a deleted comment has left the event log, so the client removes it from the events that it read before.
   const gone = live.filter((event) => event.op === "comment.deleted").map(({ entityId }) => entityId);
-  const older = (past.data?.pages.flat() ?? []).map((event) => gone.reduce(forgetComment, event));
+  const older = (past.data?.pages.flat() ?? []).map((event) => gone.reduce(redactCommentInEvent, event));
   const events = [...live, ...older].filter((event) => event.op !== "redacted");
   const { hasNextPage: hasOlder, isPending, isError, isFetching: isLoadingOlder } = past;
   function loadOlder() {

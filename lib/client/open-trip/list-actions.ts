@@ -1,7 +1,7 @@
 import { LIST_KINDS, type ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { ListMove, ListPatch, ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";
 import { newId } from "../base/ids.ts";
-import { LIST_VERBS, type ListAction, listAction } from "../writes/list-writes.ts";
+import { LIST_VERBS, type ListAction, listActionName } from "../writes/list-writes.ts";
 import type { WriteAnswer } from "../writes/notices.ts";
 import type { TripStore } from "../sync/trip-store.ts";
 import type { EditOptions, Write } from "../writes/write.ts";
@@ -27,7 +27,7 @@ export type ListActions = { [K in ListKind as ListAction<"add", K>]: ActionsOf<K
 export function namedListActions(actionsOf: (kind: ListKind) => ActionsOf): ListActions {
   const entries = LIST_KINDS.flatMap((kind) => {
     const actions = actionsOf(kind);
-    return LIST_VERBS.map((verb) => [listAction(verb, kind), actions[verb]]);
+    return LIST_VERBS.map((verb) => [listActionName(verb, kind), actions[verb]]);
   });
   // The cast is safe because there is an action for each verb of each kind.
   return Object.fromEntries(entries) as ListActions;
@@ -35,7 +35,7 @@ export function namedListActions(actionsOf: (kind: ListKind) => ActionsOf): List
 
 /** Returns the actions of one kind by their verbs, for code that handles every kind. */
 export function actionsOfKind(actions: ListActions, kind: ListKind): ActionsOf {
-  const entries = LIST_VERBS.map((verb) => [verb, actions[listAction(verb, kind)]]);
+  const entries = LIST_VERBS.map((verb) => [verb, actions[listActionName(verb, kind)]]);
   // The cast is safe because the caller has a row of this kind.
   return Object.fromEntries(entries) as ActionsOf;
 }
@@ -49,11 +49,11 @@ export function createListActions(store: TripStore): ListActions {
   ) => Write<T>;
   return namedListActions((kind) => ({
     add: (input) =>
-      store.submit(make(listAction("add", kind), store.id, { ...input, id: input.id ?? newId() })),
+      store.submit(make(listActionName("add", kind), store.id, { ...input, id: input.id ?? newId() })),
     update: (id, patch, options = {}) =>
-      store.submit(make(listAction("update", kind), store.id, id, patch, options)),
-    move: (id, to) => store.submit(make(listAction("move", kind), store.id, id, to)),
-    delete: (id) => store.submit(make(listAction("delete", kind), store.id, id)),
-    restore: (row) => store.submit(make(listAction("restore", kind), store.id, row)),
+      store.submit(make(listActionName("update", kind), store.id, id, patch, options)),
+    move: (id, to) => store.submit(make(listActionName("move", kind), store.id, id, to)),
+    delete: (id) => store.submit(make(listActionName("delete", kind), store.id, id)),
+    restore: (row) => store.submit(make(listActionName("restore", kind), store.id, row)),
   }));
 }

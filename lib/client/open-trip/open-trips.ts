@@ -1,9 +1,9 @@
 import type { TripDto } from "#lib/shared/trips.ts";
-import { takeOverTyped } from "../storage/former-guest.ts";
-import { guardPage } from "../base/page-guard.ts";
+import { moveGuestTexts } from "../storage/former-guest.ts";
+import { confirmPageClose } from "../base/page-guard.ts";
 import type { OpenStoredWrites } from "../sync/write-persistence.ts";
 import { TripSession } from "./trip-session.ts";
-import { whoAmI } from "../base/who-am-i.ts";
+import { fetchSignedInUserId } from "../base/who-am-i.ts";
 import type { WriteQueue } from "../sync/write-queue.ts";
 
 interface OpenTrip {
@@ -23,21 +23,27 @@ function keyOf(tripId: string, userId: string): string {
  * Returns the session of a trip in this page, and makes it on first use. The session outlives the component that shows
  * it for as long as writes are unsent, so that leaving the trip's page loses nothing.
  */
-export function sessionOf(initial: TripDto, userId: string): TripSession {
+export function tripSessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
   if (known) return known;
   // This runs before anything of the page reads what was typed.
-  takeOverTyped(userId);
+  moveGuestTexts(userId);
   const storage = pageStorage();
-  const session = new TripSession({ initial, userId, whoAmI, storage, keep: keepOnDevice });
+  const session = new TripSession({
+    initial,
+    userId,
+    whoAmI: fetchSignedInUserId,
+    storage,
+    keep: keepOnDevice,
+  });
   if (typeof window !== "undefined")
     open.set(keyOf(initial.id, userId), { session, users: 0, unfollow: null });
   return session;
 }
 
 const keepOnDevice: OpenStoredWrites = async (trip, options) => {
-  const { openKeeper } = await import("../sync/device-writes.ts");
-  return openKeeper(trip, options);
+  const { openStoredWrites } = await import("../sync/device-writes.ts");
+  return openStoredWrites(trip, options);
 };
 
 /** Browsers that refuse storage throw already when the property is read. */
@@ -50,12 +56,12 @@ function pageStorage(): Storage | undefined {
 }
 
 /** Tries to send all unsent writes of this page now. */
-export function wakeAll(): void {
+export function sendAllUnsentWrites(): void {
   for (const { session } of open.values()) session.wake();
 }
 
 /** Holds the session's socket open; the returned function releases it. */
-export function hold(session: TripSession): () => void {
+export function holdSocketOpen(session: TripSession): () => void {
   const key = keyOf(session.store.id, session.store.userId);
   const entry = open.get(key) ?? { session, users: 0, unfollow: null };
   open.set(key, entry);
@@ -105,7 +111,7 @@ function followPage(session: TripSession): () => void {
     () => document.visibilityState === "visible" && session.wake(),
     { signal },
   );
-  const release = guardPage(() => isAtRisk(session.store.queue));
+  const release = confirmPageClose(() => isAtRisk(session.store.queue));
   return () => {
     ended.abort();
     release();

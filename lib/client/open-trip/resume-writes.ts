@@ -1,15 +1,15 @@
 import { ApiError, call } from "../base/api.ts";
-import { deleteStored, storedByTrip } from "../sync/device-writes-store.ts";
-import { hold, sessionOf } from "./open-trips.ts";
+import { deleteStoredWrites, storedTextsByTrip } from "../sync/device-writes-store.ts";
+import { holdSocketOpen, tripSessionOf } from "./open-trips.ts";
 import { tripsApi } from "../base/operations.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import type { TripSession } from "./trip-session.ts";
-import { whoAmI } from "../base/who-am-i.ts";
+import { fetchSignedInUserId } from "../base/who-am-i.ts";
 
 /**
  * The writes of one trip that an earlier page has left on this device, as far as their author has to know about them.
  */
-export interface LeftTrip {
+export interface TripWithStoredWrites {
   tripId: string;
   /** Null when the author is no longer in the trip, so that nobody can send the writes. */
   title: string | null;
@@ -30,7 +30,7 @@ const ANSWER_MS = 20_000;
 export class ResumedWrites {
   readonly changes = new Subscribers<[]>();
   readonly #userId: string;
-  readonly #trips = new Map<string, LeftTrip>();
+  readonly #trips = new Map<string, TripWithStoredWrites>();
   readonly #ends: (() => void)[] = [];
   #isOver = false;
 
@@ -38,15 +38,16 @@ export class ResumedWrites {
     this.#userId = userId;
   }
 
-  get trips(): readonly LeftTrip[] {
+  get trips(): readonly TripWithStoredWrites[] {
     return [...this.#trips.values()].filter(({ count }) => count > 0);
   }
 
   /** Rejects when the device stores nothing, or the service gives no answer. */
   async open(): Promise<void> {
-    const kept = await storedByTrip(this.#userId);
+    const kept = await storedTextsByTrip(this.#userId);
     // Another tab may have signed in another user since this page was loaded.
-    if (kept.size === 0 || (await whoAmI(AbortSignal.timeout(ANSWER_MS))) !== this.#userId) return;
+    if (kept.size === 0 || (await fetchSignedInUserId(AbortSignal.timeout(ANSWER_MS))) !== this.#userId)
+      return;
     for (const left of [...kept].slice(0, MAX_AT_ONCE)) await this.#openTrip(...left);
   }
 
@@ -57,8 +58,8 @@ export class ResumedWrites {
   }
 
   /** Deletes the stored writes of a trip that their author is no longer in. */
-  async discard({ tripId }: LeftTrip): Promise<void> {
-    await deleteStored(this.#userId, tripId);
+  async discard({ tripId }: TripWithStoredWrites): Promise<void> {
+    await deleteStoredWrites(this.#userId, tripId);
     this.#trips.delete(tripId);
     this.changes.tell();
   }
@@ -67,14 +68,14 @@ export class ResumedWrites {
     if (this.#isOver) return;
     try {
       const { data } = await call(tripsApi.get, { params: { tripId } });
-      if (!this.#isOver) this.#follow(sessionOf(data, this.#userId));
+      if (!this.#isOver) this.#follow(tripSessionOf(data, this.#userId));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       this.#tell({ tripId, title: null, count: texts.length, text: texts.join("\n\n") });
     }
   }
 
-  #tell(left: LeftTrip): void {
+  #tell(left: TripWithStoredWrites): void {
     this.#trips.set(left.tripId, left);
     this.changes.tell();
   }
@@ -82,7 +83,7 @@ export class ResumedWrites {
   /** The session is held no longer than needed, because the other members see who has the trip open. */
   #follow(session: TripSession): void {
     const { store, keeping } = session;
-    const release = hold(session);
+    const release = holdSocketOpen(session);
     const ends = [store.changes.add(look), keeping.changes.add(look), release];
     const stop = () => ends.splice(0).forEach((end) => end());
     this.#ends.push(stop);

@@ -7,11 +7,11 @@ import { suggestionsApi } from "../base/operations.ts";
 import { callPage } from "../base/pages.ts";
 import { tripKey } from "../base/trip-cache.ts";
 import { useTripSession } from "./trip-context.tsx";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 const PAGE = 20;
 
-export interface Answered {
+export interface AnsweredSuggestions {
   /** The suggestions, newest first. */
   suggestions: SuggestionDto[];
   hasOlder: boolean;
@@ -22,10 +22,10 @@ export interface Answered {
 }
 
 /** The suggestions that were answered or withdrawn; they are read again with each new event of a suggestion. */
-export function useAnswered(): Answered {
+export function useAnsweredSuggestions(): AnsweredSuggestions {
   const { store } = useTripSession();
   const read = useCallback(() => store.recent, [store]);
-  const newest = useSelected(
+  const newest = useSelectedState(
     store.changes.add,
     read,
     (recent) => recent.findLast(({ op }) => op.startsWith("suggestion."))?.seq ?? 0,

@@ -3,7 +3,7 @@ import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { ApiError } from "../base/api.ts";
-import { applyToThread, type Change, changeOf, isCommentChange } from "../writes/changes.ts";
+import { applyToThread, type Change, changesOfEvent, isCommentChange } from "../writes/changes.ts";
 import type { TripRequests } from "../sync/trip-requests.ts";
 import { commentsApi } from "../base/operations.ts";
 import { callPage } from "../base/pages.ts";
@@ -21,7 +21,7 @@ export interface ThreadView {
 }
 
 /** A thread as far as the service has confirmed it. */
-export interface ReadThread {
+export interface ConfirmedThread {
   target: CommentTarget;
   comments: CommentDto[];
 }
@@ -62,7 +62,7 @@ export class Threads {
     this.#line = options.line;
     this.#clock = options.clock;
     store.events.add((event) => {
-      this.#follow(changeOf(event).filter(isCommentChange));
+      this.#follow(changesOfEvent(event).filter(isCommentChange));
       this.#comeAndGo(event);
     });
     store.jumps.add(() => this.#refresh());
@@ -83,14 +83,14 @@ export class Threads {
   }
 
   /** The threads that have been read, without this person's unconfirmed writes. */
-  get known(): ReadThread[] {
+  get known(): ConfirmedThread[] {
     return [...this.#threads.values()].flatMap(({ target, confirmed }) =>
       confirmed ? [{ target, comments: confirmed }] : [],
     );
   }
 
   /** Takes the threads that an earlier page has read; they are shown until they can be read again. */
-  takeUp(threads: readonly ReadThread[]): void {
+  takeUp(threads: readonly ConfirmedThread[]): void {
     for (const { target, comments } of threads) {
       if (!this.#threads.has(target.id)) this.#open(target).confirmed = comments;
     }

@@ -12,7 +12,7 @@ import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from 
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import type { UndoResult } from "#lib/shared/undo.ts";
-import type { Called } from "../base/api.ts";
+import type { CallResult } from "../base/api.ts";
 import { uploadedWrite } from "../writes/attachment-writes.ts";
 import { orderMoves } from "../writes/day-order-write.ts";
 import type { ExpenseEditOptions, NewExpenseOptions, RateOptions } from "../writes/expense-writes.ts";
@@ -22,7 +22,7 @@ import { withRateTo } from "../writes/predicted-rate.ts";
 import type { WriteAnswer } from "../writes/notices.ts";
 import type { TripStore } from "../sync/trip-store.ts";
 import type { EditOptions, UndoOptions } from "../writes/write.ts";
-import { type ArgsOf, makeWrite, type WriteKind } from "../writes/write-kinds.ts";
+import { type WriteArgs, makeWrite, type WriteKind } from "../writes/write-kinds.ts";
 
 /**
  * The writes of a trip. Each shows in the view at once; for a viewer, a change of the plan becomes part of their draft
@@ -70,7 +70,7 @@ export interface TripActions extends ListActions {
   /** A budget without total and limits removes the budget. */
   setBudget(budget: BudgetInput, options?: EditOptions): Promise<WriteAnswer<BudgetDto | null>>;
   /** Takes the answer of an upload (`uploadAttachment`), so that the file shows before its event arrives. */
-  addAttachment(uploaded: Called<AttachmentDto>): Promise<WriteAnswer<AttachmentDto>>;
+  addAttachment(uploaded: CallResult<AttachmentDto>): Promise<WriteAnswer<AttachmentDto>>;
   deleteAttachment(attachmentId: string): Promise<WriteAnswer<undefined>>;
   restoreAttachment(attachmentId: string): Promise<WriteAnswer<AttachmentDto>>;
   addDecision(input: NewDecision): Promise<WriteAnswer<DecisionDto>>;
@@ -217,7 +217,7 @@ function talkActions(store: TripStore): TalkActions {
 }
 
 function writerOf(store: TripStore) {
-  return <K extends WriteKind>(kind: K, ...args: ArgsOf<K>) =>
+  return <K extends WriteKind>(kind: K, ...args: WriteArgs<K>) =>
     store.submit(makeWrite(kind, store.id, ...args));
 }
 

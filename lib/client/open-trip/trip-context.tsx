@@ -14,12 +14,12 @@ import {
 import type { PresentMember } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Notice } from "../writes/notices.ts";
-import { hold, sessionOf } from "./open-trips.ts";
+import { holdSocketOpen, tripSessionOf } from "./open-trips.ts";
 import type { TripActions } from "./trip-actions.ts";
 import { newerTrip, rememberTrip } from "../base/trip-cache.ts";
 import { TripSession } from "./trip-session.ts";
 import type { ConnectionState } from "../sync/trip-socket.ts";
-import { useSelected } from "../base/use-selected.ts";
+import { useSelectedState } from "../base/use-selected.ts";
 
 export type { Notice } from "../writes/notices.ts";
 export type { TripActions } from "./trip-actions.ts";
@@ -60,13 +60,13 @@ const Context = createContext<OpenTrip | null>(null);
 export function TripProvider({ initial, viewer, children }: TripProviderProps) {
   const { userId } = viewer;
   const cache = useQueryClient();
-  const openSession = () => sessionOf(newerTrip(cache, initial), userId);
+  const openSession = () => tripSessionOf(newerTrip(cache, initial), userId);
   const [session, setSession] = useState(openSession);
   const isOther = session.store.id !== initial.id || session.store.userId !== userId;
   if (isOther) setSession(openSession());
 
   useEffect(() => {
-    const release = hold(session);
+    const release = holdSocketOpen(session);
     return () => {
       rememberTrip(cache, session.store.confirmed);
       release();
@@ -119,18 +119,18 @@ export function useTrip<T>(selector: (trip: TripDto) => T): T;
 export function useTrip(selector: (trip: TripDto) => unknown = whole<TripDto>): unknown {
   const { store } = useTripSession();
   const read = useCallback(() => store.trip, [store]);
-  return useSelected(store.changes.add, read, selector);
+  return useSelectedState(store.changes.add, read, selector);
 }
 
 export function useConnection(): ConnectionState {
   const session = useLiveSession();
-  return useSelected(session.connectionChanges.add, () => session.connection, whole<ConnectionState>);
+  return useSelectedState(session.connectionChanges.add, () => session.connection, whole<ConnectionState>);
 }
 
 /** When the shown state of the trip was last confirmed, in milliseconds since 1970; null while the trip is live. */
-export function useAsOf(): number | null {
+export function useConfirmedAt(): number | null {
   const session = useLiveSession();
-  return useSelected(session.connectionChanges.add, () => session.asOf, whole<number | null>);
+  return useSelectedState(session.connectionChanges.add, () => session.asOf, whole<number | null>);
 }
 
 const NOBODY: PresentMember[] = [];
@@ -142,12 +142,12 @@ export function usePresence(): PresentMember[] {
     const found = all.filter(({ userId }) => userId !== session.store.userId);
     return found.length > 0 ? found : NOBODY;
   };
-  return useSelected(session.presenceChanges.add, () => session.presence, others);
+  return useSelectedState(session.presenceChanges.add, () => session.presence, others);
 }
 
 export function useSaveState(): SaveState {
   const { store } = useLiveSession();
-  return useSelected(store.changes.add, () => store.queue.state, whole<SaveState>);
+  return useSelectedState(store.changes.add, () => store.queue.state, whole<SaveState>);
 }
 
 /** The actions object stays the same as long as the same trip is open. */

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import type { PresentMember, TicketDto } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { AgentMark } from "../sync/agent-mark.ts";
+import { AgentBadge } from "../sync/agent-mark.ts";
 import { call, type CallOptions } from "../base/api.ts";
 import { EventReader } from "../sync/event-reader.ts";
 import { WritePersistence, type OpenStoredWrites } from "../sync/write-persistence.ts";
@@ -10,11 +10,11 @@ import { realtimeApi, tripsApi } from "../base/operations.ts";
 import { PresenceSender } from "../sync/presence-sender.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import type { DraftStorage } from "../writes/suggestion-draft.ts";
-import { type ReadThread, Threads } from "./threads.ts";
+import { type ConfirmedThread, Threads } from "./threads.ts";
 import { createTripActions, type TripActions } from "./trip-actions.ts";
 import { type ConnectionState, TripSocket } from "../sync/trip-socket.ts";
 import { TripStore } from "../sync/trip-store.ts";
-import { Unread } from "./unread.ts";
+import { UnreadComments } from "./unread.ts";
 
 /** The session requests missing events from the room at most this often, not for each event behind the gap. */
 const ASK_EVERY_MS = 500;
@@ -44,11 +44,11 @@ export interface SessionOptions {
 export class TripSession {
   readonly store: TripStore;
   readonly threads: Threads;
-  readonly unread: Unread;
+  readonly unread: UnreadComments;
   readonly actions: TripActions;
   readonly reader: EventReader;
   /** The state that the agent's button shows. */
-  readonly agentMark: AgentMark;
+  readonly agentMark: AgentBadge;
   /** Sends all other requests to the service about this trip. */
   readonly line: TripRequests;
   /** Stores the unsent writes on this device. */
@@ -77,9 +77,9 @@ export class TripSession {
     this.store = new TripStore(initial, { userId, clock, line, isPast });
     this.keeping = new WritePersistence(this.store, { keep: options.keep, line, clock });
     this.threads = new Threads(this.store, { line, clock });
-    this.unread = new Unread(this.store, { line, clock });
+    this.unread = new UnreadComments(this.store, { line, clock });
     this.reader = new EventReader(this.store, { line, clock, isOpen: () => this.#isOpen() });
-    this.agentMark = new AgentMark(initial.id, userId);
+    this.agentMark = new AgentBadge(initial.id, userId);
     this.#voice = new PresenceSender(clock, (message) => this.#socket?.send(message));
     this.actions = createTripActions(this.store, (state) => {
       this.store.openStopId = state.stopId;
@@ -102,7 +102,7 @@ export class TripSession {
   }
 
   /** Marks the trip as read from this device's storage, and not from an answer of the service. */
-  takeUp({ asOf, threads }: { asOf: number; threads: readonly ReadThread[] }): void {
+  takeUp({ asOf, threads }: { asOf: number; threads: readonly ConfirmedThread[] }): void {
     this.#syncedAt = asOf;
     this.#isFromDevice = true;
     this.threads.takeUp(threads);

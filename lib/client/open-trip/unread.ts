@@ -15,7 +15,7 @@ const RETRY_MS = 10_000;
  * The unread comments of this user, by thread. They are read once and then follow the trip's events. A thread that was
  * marked as read here disappears at once and stays away, whatever an answer says that was under way meanwhile.
  */
-export class Unread {
+export class UnreadComments {
   readonly changes = new Subscribers<[]>();
   readonly #store: TripStore;
   readonly #line: TripRequests;

@@ -1,6 +1,6 @@
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { typedPart } from "./typed-part.ts";
+import { typedPrefixLength } from "./typed-part.ts";
 
 /**
  * So many places of the gazetteer show before the map search answers; the other rows are for the results of the map
@@ -9,16 +9,16 @@ import { typedPart } from "./typed-part.ts";
 const MOST_EARLY = 2;
 const NOTHING: readonly PlaceDto[] = [];
 
-export interface Answer {
+export interface PlacesAnswer {
   places: readonly PlaceDto[];
   /** When the answer came, in milliseconds since 1970. */
   at: number;
 }
 
-export interface Answers {
+export interface PlacesAnswers {
   /** The answer of all sources for exactly this text. */
-  all: Answer | undefined;
-  embedded: Answer | undefined;
+  all: PlacesAnswer | undefined;
+  embedded: PlacesAnswer | undefined;
   /** The places that were found for an earlier text, while no better answer is here. */
   before: readonly PlaceDto[] | undefined;
   /** The answer of all sources will not come. */
@@ -29,8 +29,8 @@ export interface Answers {
  * Returns the likely places of the gazetteer, and below them the places that were found for a part of the text and
  * still match it.
  */
-export function awaitedPlaces(
-  { embedded, before = NOTHING, isFailed }: Omit<Answers, "all">,
+export function provisionalPlaces(
+  { embedded, before = NOTHING, isFailed }: Omit<PlacesAnswers, "all">,
   typed: string,
 ): readonly PlaceDto[] {
   const listed = embedded?.places ?? NOTHING;
@@ -44,9 +44,12 @@ export function awaitedPlaces(
  * by a later word.
  */
 function isLikely({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): boolean {
-  return [alsoKnownAs, code].some((word) => fold(word) === fold(typed)) || typedPart(name, typed) > 0;
+  return (
+    [alsoKnownAs, code].some((word) => foldText(word) === foldText(typed)) ||
+    typedPrefixLength(name, typed) > 0
+  );
 }
 
 function fits({ name, alsoKnownAs = "", code = "" }: PlaceDto, typed: string): boolean {
-  return [name, alsoKnownAs, code].some((word) => typedPart(word, typed) > 0);
+  return [name, alsoKnownAs, code].some((word) => typedPrefixLength(word, typed) > 0);
 }

@@ -1,8 +1,8 @@
 /** A person who has seen a row for longer than this, in milliseconds, may be about to press it. */
-export const SEEN_MS = 150;
+export const STABLE_ROW_MS = 150;
 
 /** The rows in the state in which they are shown. */
-export interface Shown<T> {
+export interface ShownRows<T> {
   /** The search text. */
   text: string;
   /** The results of the last search, in the order of the answer. */
@@ -23,11 +23,11 @@ interface Found<T> {
  * Returns the rows to show after further results for the same text: a row that was visible keeps its position, and new
  * rows come below. Returns the same object when nothing is new.
  */
-export function keepShown<T>(
-  shown: Shown<T>,
+export function mergeShownRows<T>(
+  shown: ShownRows<T>,
   { text, found, at }: Found<T>,
   keyOf: (row: T) => string,
-): Shown<T> {
+): ShownRows<T> {
   const since = text === shown.text ? (shown.since ?? at) : at;
   if (text === shown.text && found === shown.found && since === shown.since) return shown;
   const isSeen = text === shown.text && shown.since !== null && !isJustAfter(shown.since, at);
@@ -36,7 +36,7 @@ export function keepShown<T>(
 
 /** Whether an answer came so soon after the first one that nobody can have read the first one yet. */
 function isJustAfter(since: number, at: number | null): boolean {
-  return at !== null && at > since && at - since <= SEEN_MS;
+  return at !== null && at > since && at - since <= STABLE_ROW_MS;
 }
 
 function inPlace<T>(shown: readonly T[], found: readonly T[], keyOf: (row: T) => string): T[] {

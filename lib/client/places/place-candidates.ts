@@ -2,7 +2,7 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { call } from "../base/api.ts";
 import { placesApi } from "../base/operations.ts";
@@ -13,7 +13,7 @@ const AT_ONCE = 2;
 const MOST_FOUND = 5;
 
 /** The places that a name may mean. */
-export interface Candidates {
+export interface NameMatches {
   name: string;
   places: readonly PlaceDto[];
   isPending: boolean;
@@ -21,7 +21,7 @@ export interface Candidates {
 }
 
 /** Searches places near a trip for many names, two at a time. The results are in the order of the names. */
-export function useCandidates(names: readonly string[], tripId: string, language: string): Candidates[] {
+export function usePlacesByName(names: readonly string[], tripId: string, language: string): NameMatches[] {
   const [asked, setAsked] = useState(AT_ONCE);
   const results = useQueries({
     queries: names.map((q, index) => ({
@@ -47,11 +47,11 @@ export function useCandidates(names: readonly string[], tripId: string, language
 }
 
 /** Returns the place that has exactly this name, if there is one: it may be chosen without asking anybody. */
-export function exactCandidate({ name, places }: Candidates): PlaceDto | null {
-  const wanted = fold(name);
+export function exactMatch({ name, places }: NameMatches): PlaceDto | null {
+  const wanted = foldText(name);
   return (
     places.find((place) =>
-      [place.name, place.alsoKnownAs].some((known) => known && fold(known) === wanted),
+      [place.name, place.alsoKnownAs].some((known) => known && foldText(known) === wanted),
     ) ?? null
   );
 }

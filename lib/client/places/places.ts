@@ -3,15 +3,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
-import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
+import type { PlaceDto, PlaceSource } from "#lib/shared/places.ts";
 import type { TypedPoint } from "#lib/shared/typed-point.ts";
 import { isLinkProblem, type LinkProblem } from "#lib/shared/link-problems.ts";
 import { ApiError, call } from "../base/api.ts";
-import { type Answers, awaitedPlaces } from "./awaited-places.ts";
-import { keepShown, type Shown } from "./keep-shown.ts";
+import { type PlacesAnswers, provisionalPlaces } from "./awaited-places.ts";
+import { mergeShownRows, type ShownRows } from "./keep-shown.ts";
 import { placesApi } from "../base/operations.ts";
 import { usePointReader } from "./point-reader.ts";
-import { useSettled } from "../base/use-settled.ts";
+import { useDebouncedValue } from "../base/use-settled.ts";
 
 /** The search waits this long for further typing, so that fast typing causes one request. */
 const PAUSE_MS = 120;
@@ -52,7 +52,7 @@ export function usePlaces(
   { tripId, language, enabled = true, early = false }: PlaceSearch,
 ): FoundPlaces {
   const typed = text.trim().replaceAll(/\s+/g, " ").slice(0, MOST_LETTERS);
-  const q = useSettled(typed, PAUSE_MS);
+  const q = useDebouncedValue(typed, PAUSE_MS);
   const wanted = enabled && typed !== "";
   const asked = { q, tripId, language, enabled: wanted && q !== "" };
   const all = useAnswers({ ...asked, from: "all" });
@@ -103,26 +103,26 @@ function problemOf(error: Error | null): LinkProblem | null {
 }
 
 /** Returns the places to show for a text, from the answers so far; none for an empty text. */
-function useShown(typed: string, { all, embedded, before, isFailed }: Answers): readonly PlaceDto[] {
-  const [shown, setShown] = useState<Shown<PlaceDto>>(NOTHING_SHOWN);
+function useShown(typed: string, { all, embedded, before, isFailed }: PlacesAnswers): readonly PlaceDto[] {
+  const [shown, setShown] = useState<ShownRows<PlaceDto>>(NOTHING_SHOWN);
   const readPoint = usePointReader();
   const found = useMemo(() => {
     if (typed === "") return NOTHING;
-    const places = all?.places ?? awaitedPlaces({ embedded, before, isFailed }, typed);
+    const places = all?.places ?? provisionalPlaces({ embedded, before, isFailed }, typed);
     const point = places.length === 0 ? readPoint?.(typed) : null;
     return point ? [placeOf(point)] : places;
   }, [all, embedded, before, isFailed, typed, readPoint]);
   const at = all?.at ?? embedded?.at ?? null;
-  const next = keepShown(shown, { text: typed, found, at }, ({ placeRef }) => placeRef);
+  const next = mergeShownRows(shown, { text: typed, found, at }, ({ placeRef }) => placeRef);
   if (next !== shown) setShown(next);
   return next.rows;
 }
-const NOTHING_SHOWN: Shown<PlaceDto> = { text: "", found: NOTHING, rows: NOTHING, since: null };
+const NOTHING_SHOWN: ShownRows<PlaceDto> = { text: "", found: NOTHING, rows: NOTHING, since: null };
 
 interface Asked {
   q: string;
   tripId: string | null;
-  from?: PlacesFrom;
+  from?: PlaceSource;
 }
 
 interface Found {

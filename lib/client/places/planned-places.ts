@@ -1,5 +1,5 @@
 import type { DayDto } from "#lib/shared/days.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
@@ -8,7 +8,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 /** When the group is at a place by the plan. */
-export interface Planned {
+export interface PlannedVisit {
   /** Null for a stop of Ideas, or a reservation without a date. */
   date: string | null;
   /** HH:mm in the local time of the place. */
@@ -18,15 +18,15 @@ export interface Planned {
 
 /** A place that a field offers: a place of the plan, or a search result. */
 export interface OfferedPlace extends PlaceDto {
-  planned?: Planned;
+  planned?: PlannedVisit;
 }
 
 export interface PlannedPlace extends OfferedPlace {
-  planned: Planned;
+  planned: PlannedVisit;
 }
 
 /** The parts of a trip that say where the group goes. */
-export interface Plan extends Pick<TripDto, "stops" | "days" | "timezone"> {
+export interface TripPlan extends Pick<TripDto, "stops" | "days" | "timezone"> {
   reservations: readonly Pick<ReservationDto, "from" | "to" | "start" | "end">[];
 }
 
@@ -37,7 +37,7 @@ const SAME_M = 50;
  * Returns the places of the plan's stops and reservations, each once, in the order of the first time there; those
  * without a date come last.
  */
-export function plannedPlaces(plan: Plan): PlannedPlace[] {
+export function plannedPlaces(plan: TripPlan): PlannedPlace[] {
   const days = new Map(plan.days.map((day) => [day.id, day]));
   const all = [
     ...plan.stops.flatMap((stop) => ofStop(stop, days.get(stop.dayId ?? ""), plan.timezone)),
@@ -45,7 +45,7 @@ export function plannedPlaces(plan: Plan): PlannedPlace[] {
   ];
   const byName = new Map<string, PlannedPlace[]>();
   for (const place of all.toSorted(byMoment)) {
-    const name = fold(place.name);
+    const name = foldText(place.name);
     const known = byName.get(name) ?? [];
     if (known.every((other) => distanceMeters(other, place) > SAME_M)) byName.set(name, [...known, place]);
   }
@@ -64,7 +64,7 @@ function ofStop(stop: StopDto, day: DayDto | undefined, timezone: string): Plann
   ];
 }
 
-function ofBooking({ from, to, start, end }: Plan["reservations"][number]): PlannedPlace[] {
+function ofBooking({ from, to, start, end }: TripPlan["reservations"][number]): PlannedPlace[] {
   return [...ofEnd(from, start), ...ofEnd(to, end ?? start)];
 }
 
@@ -85,7 +85,7 @@ function ofEnd(place: NamedPlace | null, at: LocalTime | null): PlannedPlace[] {
 function offered(
   { name, lat, lng, address }: Point & { name: string; address?: string | null | undefined },
   placeRef: string | null,
-  planned: Planned,
+  planned: PlannedVisit,
 ): PlannedPlace {
   return {
     placeRef: placeRef ?? `point:${lat},${lng}`,
@@ -108,12 +108,12 @@ function byMoment({ planned: a }: PlannedPlace, { planned: b }: PlannedPlace): n
 }
 
 function isOnePlace(a: PlaceDto, b: PlaceDto): boolean {
-  return fold(a.name) === fold(b.name) && distanceMeters(a, b) <= SAME_M;
+  return foldText(a.name) === foldText(b.name) && distanceMeters(a, b) <= SAME_M;
 }
 
 /** Returns the places in whose names, for each typed word, a word begins with it; case and accents are ignored. */
 export function matchingPlanned(places: readonly PlannedPlace[], typed: string): PlannedPlace[] {
-  const wanted = fold(typed).split(" ");
+  const wanted = foldText(typed).split(" ");
   if (wanted[0] === "") return [];
   return places.filter(({ name, code = "" }) => {
     const words = wordsOf(`${name} ${code}`);
@@ -136,7 +136,7 @@ export function withoutPlanned(
  * Returns the median of the day's places in latitude and longitude, which a far place does not move; without any, the
  * median of the trip's places, or else its destination.
  */
-export function middleOf(
+export function medianPointOfDay(
   { stops, destination }: Pick<TripDto, "stops" | "destination">,
   dayId: string | null,
 ): Point | null {
@@ -156,6 +156,6 @@ const APOSTROPHE = /['’‘ʼ`´]/g;
 
 /** The part behind an apostrophe is a word of its own too: "art" finds "Musée d'Art", and so does "dart". */
 function wordsOf(text: string): string[] {
-  const words = [text, text.replaceAll(APOSTROPHE, " ")].flatMap((each) => fold(each).split(" "));
+  const words = [text, text.replaceAll(APOSTROPHE, " ")].flatMap((each) => foldText(each).split(" "));
   return words.filter((word) => word !== "");
 }

@@ -2,7 +2,7 @@
  * Returns how many UTF-16 units at the beginning of a name match the typed text, ignoring case and accents; 0 when the
  * name begins differently.
  */
-export function typedPart(name: string, typed: string): number {
+export function typedPrefixLength(name: string, typed: string): number {
   const wanted = folded(typed);
   if (wanted === "") return 0;
   let seen = "";

@@ -1,4 +1,4 @@
-import { OwnedDatabase, type OwnedSchema, ownerIn } from "./owned-database.ts";
+import { OwnedDatabase, type OwnedSchema, readOwner } from "./owned-database.ts";
 
 /*
  * Stores the maps of trips as small pictures, so that a list of trips shows them without drawing them again. They can
@@ -9,7 +9,7 @@ const MOST = 200;
 /** There is one picture for each theme. */
 export type CoverTone = "light" | "dark";
 
-export interface KeptCover {
+export interface StoredCover {
   tripId: string;
   tone: CoverTone;
   /** A text that describes what the picture shows. A map with another text replaces the picture. */
@@ -21,7 +21,7 @@ export interface KeptCover {
 }
 
 interface Schema extends OwnedSchema {
-  maps: { key: [string, CoverTone]; value: KeptCover };
+  maps: { key: [string, CoverTone]; value: StoredCover };
 }
 
 const covers = new OwnedDatabase<Schema>({
@@ -52,8 +52,8 @@ export async function wipeCovers(userId?: string): Promise<void> {
  */
 export async function readCover(
   userId: string,
-  { tripId, tone, look }: Pick<KeptCover, "tripId" | "tone" | "look">,
-): Promise<KeptCover | null> {
+  { tripId, tone, look }: Pick<StoredCover, "tripId" | "tone" | "look">,
+): Promise<StoredCover | null> {
   try {
     const tx = (await covers.open()).transaction(["owner", "maps"]);
     const [owner, kept] = await Promise.all([
@@ -67,10 +67,10 @@ export async function readCover(
 }
 
 /** Stores a picture, unless the device belongs to another user by now. */
-export async function keepCover(userId: string, cover: KeptCover): Promise<void> {
+export async function storeCover(userId: string, cover: StoredCover): Promise<void> {
   try {
     await covers.change(async (tx) => {
-      if ((await ownerIn(tx)) !== userId) return;
+      if ((await readOwner(tx)) !== userId) return;
       const maps = tx.objectStore("maps");
       await maps.put(cover);
       if ((await maps.count()) <= MOST) return;

@@ -1,13 +1,13 @@
 import { claimedGuests } from "#lib/shared/guest-cookie.ts";
-import { takeOverWords } from "./own-storage.ts";
+import { moveTextsToUser } from "./own-storage.ts";
 
 /** Returns the guest user ids under which this user was here before signing in, as the service's cookie names them. */
-export function guestsOf(userId: string): string[] {
+export function formerGuestIds(userId: string): string[] {
   if (typeof document === "undefined") return [];
   return claimedGuests(document.cookie, userId, window.location.protocol === "https:");
 }
 
 /** Moves the texts that this user typed as a guest, and did not send, to the user's account. */
-export function takeOverTyped(userId: string): void {
-  for (const guestId of guestsOf(userId)) takeOverWords(guestId, userId);
+export function moveGuestTexts(userId: string): void {
+  for (const guestId of formerGuestIds(userId)) moveTextsToUser(guestId, userId);
 }

@@ -1,4 +1,9 @@
-import { OwnedDatabase, type OwnedSchema, ownerIn, type Writing as WritingOf } from "./owned-database.ts";
+import {
+  OwnedDatabase,
+  type OwnedSchema,
+  readOwner,
+  type OwnedTransaction as WritingOf,
+} from "./owned-database.ts";
 
 /*
  * The offline copies of trips beside their plans (offline/device-store.ts): map tiles, attachments, and the legs of the days.
@@ -42,7 +47,7 @@ export interface StoredResponse {
 }
 
 /** A stored tile; its bytes are compressed. */
-export interface KeptTile {
+export interface StoredTile {
   name: string;
   bytes: ArrayBuffer;
 }
@@ -76,34 +81,34 @@ export async function claimOffline(userId: string, askedAt: number): Promise<voi
 }
 
 /** Deletes all stored data; with `userId`, only if it belongs to that user. */
-export async function wipeOffline(userId?: string): Promise<void> {
+export async function wipeOfflineStore(userId?: string): Promise<void> {
   await offline.wipe(userId).catch(() => undefined);
 }
 
-export async function readOffline(tripId: string): Promise<OfflineTrip | null> {
+export async function readOfflineTrip(tripId: string): Promise<OfflineTrip | null> {
   return (await (await offline.open()).get("trips", tripId)) ?? null;
 }
 
-export async function readAnswer(path: string): Promise<StoredResponse | null> {
+export async function readResponse(path: string): Promise<StoredResponse | null> {
   return (await (await offline.open()).get("answers", path)) ?? null;
 }
 
 /** Lists the stored answers of a trip, without their contents. */
-export async function listAnswers(tripId: string): Promise<Array<{ path: string; size: number }>> {
+export async function listResponses(tripId: string): Promise<Array<{ path: string; size: number }>> {
   const all = await (await offline.open()).getAllFromIndex("answers", "trip", tripId);
   return all.map(({ path, body }) => ({ path, size: body.size }));
 }
 
 /** Stores an answer for its trip. Resolves with false when the device belongs to another user by now. */
-export async function keepAnswer(answer: StoredResponse): Promise<boolean> {
+export async function storeResponse(answer: StoredResponse): Promise<boolean> {
   return offline.change(async (tx) => {
-    if ((await ownerIn(tx)) !== answer.userId) return false;
+    if ((await readOwner(tx)) !== answer.userId) return false;
     await tx.objectStore("answers").put(answer);
     return true;
   });
 }
 
-export async function dropAnswers(paths: readonly string[]): Promise<void> {
+export async function deleteResponses(paths: readonly string[]): Promise<void> {
   await offline.change(async (tx) => {
     for (const path of paths) await tx.objectStore("answers").delete(path);
   });
@@ -116,10 +121,10 @@ export async function dropAnswers(paths: readonly string[]): Promise<void> {
 export async function storeTiles(
   userId: string,
   trip: OfflineTrip,
-  fetched: readonly KeptTile[] = [],
+  fetched: readonly StoredTile[] = [],
 ): Promise<boolean> {
   return offline.change(async (tx) => {
-    if ((await ownerIn(tx)) !== userId) return false;
+    if ((await readOwner(tx)) !== userId) return false;
     const former = await tx.objectStore("trips").get(trip.tripId);
     const tiles = tx.objectStore("tiles");
     for (const { name, bytes } of fetched) await tiles.put(bytes, keyOf(trip.source, name));
@@ -154,7 +159,7 @@ async function dropUnused(tx: Writing, former: OfflineTrip, now: OfflineTrip | n
 }
 
 /** Returns the tiles of a source that any trip has stored, so that they need not be fetched again. */
-export async function sharedTiles(source: string): Promise<Map<string, TileFacts>> {
+export async function tilesOfAllTrips(source: string): Promise<Map<string, TileFacts>> {
   const trips = await (await offline.open()).getAll("trips");
   const all = new Map<string, TileFacts>();
   for (const trip of trips) {
@@ -164,7 +169,7 @@ export async function sharedTiles(source: string): Promise<Map<string, TileFacts
 }
 
 /** Deletes the offline copy of one trip, except the tiles that other trips use. */
-export async function dropOffline(tripId: string): Promise<void> {
+export async function deleteOfflineCopy(tripId: string): Promise<void> {
   await offline
     .change(async (tx) => {
       const former = await tx.objectStore("trips").get(tripId);
@@ -183,9 +188,9 @@ export async function dropOffline(tripId: string): Promise<void> {
 export async function evictLargestMap(): Promise<boolean> {
   try {
     const trips = await (await offline.open()).getAll("trips");
-    const [largest] = trips.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+    const [largest] = trips.toSorted((a, b) => storedMapSize(b) - storedMapSize(a));
     if (!largest || largest.tiles.size === 0) return false;
-    await dropOffline(largest.tripId);
+    await deleteOfflineCopy(largest.tripId);
     return true;
   } catch {
     return false;
@@ -193,7 +198,7 @@ export async function evictLargestMap(): Promise<boolean> {
 }
 
 /** Returns the bytes of the trip's stored map. */
-export function sizeOf({ tiles }: Pick<OfflineTrip, "tiles">): number {
+export function storedMapSize({ tiles }: Pick<OfflineTrip, "tiles">): number {
   let sum = 0;
   for (const { size } of tiles.values()) sum += size;
   return sum;
@@ -202,7 +207,7 @@ export function sizeOf({ tiles }: Pick<OfflineTrip, "tiles">): number {
 /** Returns the bytes of each trip's offline copy, without its plan. */
 export async function offlineSizes(): Promise<Map<string, number>> {
   const db = await offline.open();
-  const sizes = new Map((await db.getAll("trips")).map((trip) => [trip.tripId, sizeOf(trip)]));
+  const sizes = new Map((await db.getAll("trips")).map((trip) => [trip.tripId, storedMapSize(trip)]));
   for (const { tripId, body } of await db.getAll("answers"))
     sizes.set(tripId, (sizes.get(tripId) ?? 0) + body.size);
   return sizes;
@@ -214,14 +219,14 @@ export async function readTile(source: string, name: string): Promise<ArrayBuffe
 }
 
 /** Stores a source's description of its tiles. */
-export async function keepSource(userId: string, source: string, description: unknown): Promise<void> {
+export async function storeTileSource(userId: string, source: string, description: unknown): Promise<void> {
   await offline.change(async (tx) => {
-    if ((await ownerIn(tx)) === userId) await tx.objectStore("sources").put(description, source);
+    if ((await readOwner(tx)) === userId) await tx.objectStore("sources").put(description, source);
   });
 }
 
 /** Returns the description of a source's tiles from the time when they were stored; null when none are stored. */
-export async function readSource(source: string): Promise<unknown> {
+export async function readTileSource(source: string): Promise<unknown> {
   return (await soon(offline.open().then((db) => db.get("sources", source)))) ?? null;
 }
 

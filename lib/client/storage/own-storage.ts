@@ -9,7 +9,7 @@ const TYPED = "wayfare ";
 /**
  * Returns the storage name of the rows that the user last opened from the palette: titles of trips and of their rows.
  */
-export function recentName(userId: string): string {
+export function recentStorageName(userId: string): string {
   return `palette ${userId}`;
 }
 
@@ -17,22 +17,22 @@ export function recentName(userId: string): string {
  * Returns the storage name of a draft: the changes that the user wants in a trip that they may not write to, until they
  * send them.
  */
-export function draftName(userId: string, tripId: string): string {
+export function draftStorageName(userId: string, tripId: string): string {
   return `suggestion ${userId} ${tripId}`;
 }
 
 /** Returns the storage name of texts that the user has typed for a trip in this tab and not sent. */
-export function typedName(what: "texts" | "agent sent", tripId: string, userId: string): string {
+export function typedStorageName(what: "texts" | "agent sent", tripId: string, userId: string): string {
   return `${TYPED}${what} ${tripId} ${userId}`;
 }
 
 /** Returns the storage name of the writes that the user can undo in this tab: they contain titles and names. */
-export function undoName(tripId: string, userId: string): string {
+export function undoStorageName(tripId: string, userId: string): string {
   return `${TYPED}undo ${tripId} ${userId}`;
 }
 
 /** Returns the storage name of what was shared to this tab for a trip and is not added yet. */
-export function sharedName(tripId: string, userId: string): string {
+export function sharedStorageName(tripId: string, userId: string): string {
   return `${TYPED}shared ${tripId} ${userId}`;
 }
 
@@ -40,41 +40,41 @@ export function sharedName(tripId: string, userId: string): string {
  * Returns the storage name of forms of one kind that the user has begun in this tab and not saved; `place` contains the
  * user's id.
  */
-export function formsName(kind: string, place: string): string {
+export function formsStorageName(kind: string, place: string): string {
   return `${TYPED}forms ${kind} ${place}`;
 }
 
 /** Deletes all of this tab's texts, of every user. */
-export function forgetTyped(): void {
+export function deleteTypedTexts(): void {
   forgetAll(TYPED, "sessionStorage");
 }
 
 /** Deletes the texts of other users, now that the device belongs to this user. */
-export function forgetOthers(userId: string): void {
+export function deleteTextsOfOthers(userId: string): void {
   const isTheirs = (name: string) => !name.includes(userId);
-  forgetAll(recentName(""), "localStorage", isTheirs);
+  forgetAll(recentStorageName(""), "localStorage", isTheirs);
   forgetAll(TYPED, "sessionStorage", isTheirs);
 }
 
 /** Moves a guest's texts to this account; where both have a text, the account's stays. */
-export function takeOverWords(guestId: string, userId: string): void {
-  takeOver(draftName(guestId, ""), "localStorage", guestId, userId);
+export function moveTextsToUser(guestId: string, userId: string): void {
+  takeOver(draftStorageName(guestId, ""), "localStorage", guestId, userId);
   takeOver(TYPED, "sessionStorage", guestId, userId);
 }
 
 /** Deletes the recent palette entries of this user, or of everybody. */
-export function forgetRecent(userId = ""): void {
-  forgetAll(recentName(userId));
+export function deleteRecentEntries(userId = ""): void {
+  forgetAll(recentStorageName(userId));
 }
 
 export function forgetDrafts(userId: string): void {
-  forgetAll(draftName(userId, ""));
+  forgetAll(draftStorageName(userId, ""));
 }
 
 /** Returns the names under which the drafts of this user are stored, one for each trip. */
-export function draftNames(userId: string): string[] {
+export function draftStorageNames(userId: string): string[] {
   try {
-    return namesFrom(draftName(userId, ""));
+    return namesFrom(draftStorageName(userId, ""));
   } catch {
     return [];
   }

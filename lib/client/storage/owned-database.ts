@@ -6,7 +6,11 @@ export interface OwnedSchema extends DBSchema {
   owner: { key: "owner"; value: { userId: string | null; since: number } };
 }
 
-export type Writing<Schema extends OwnedSchema> = IDBPTransaction<Schema, StoreNames<Schema>[], "readwrite">;
+export type OwnedTransaction<Schema extends OwnedSchema> = IDBPTransaction<
+  Schema,
+  StoreNames<Schema>[],
+  "readwrite"
+>;
 
 interface Description<Schema extends OwnedSchema> {
   name: string;
@@ -47,7 +51,7 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
   /**
    * Runs `work` in one transaction, isolated from other tabs. Rejects when the browser refuses, or the storage is full.
    */
-  async change<T>(work: (tx: Writing<Schema>) => Promise<T>): Promise<T> {
+  async change<T>(work: (tx: OwnedTransaction<Schema>) => Promise<T>): Promise<T> {
     const tx = (await this.open()).transaction(this.#description.stores, "readwrite");
     try {
       const result = await work(tx);
@@ -78,22 +82,24 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
   /** Deletes all data; with `userId`, only if it belongs to that user. */
   wipe(userId?: string): Promise<void> {
     return this.change(async (tx) => {
-      if (userId === undefined || (await ownerIn(tx)) === userId) await this.#clear(tx, null);
+      if (userId === undefined || (await readOwner(tx)) === userId) await this.#clear(tx, null);
     });
   }
 
-  async #clear(tx: Writing<Schema>, userId: string | null): Promise<void> {
+  async #clear(tx: OwnedTransaction<Schema>, userId: string | null): Promise<void> {
     for (const store of this.#description.stores) await tx.objectStore(store).clear();
     await ownerRows(tx).put({ userId, since: Date.now() }, "owner");
   }
 }
 
 /** Returns the user that all data belongs to; null when it belongs to nobody. */
-export async function ownerIn<Schema extends OwnedSchema>(tx: Writing<Schema>): Promise<string | null> {
+export async function readOwner<Schema extends OwnedSchema>(
+  tx: OwnedTransaction<Schema>,
+): Promise<string | null> {
   return (await ownerRows(tx).get("owner"))?.userId ?? null;
 }
 
 /** Each of these databases has the same `owner` store, which the generic type no longer shows. */
-function ownerRows<Schema extends OwnedSchema>(tx: Writing<Schema>) {
+function ownerRows<Schema extends OwnedSchema>(tx: OwnedTransaction<Schema>) {
   return (tx as unknown as IDBPTransaction<OwnedSchema, ["owner"], "readwrite">).objectStore("owner");
 }

@@ -1,6 +1,6 @@
 import { Subscribers } from "../base/subscribers.ts";
 
-export interface AgentNews {
+export interface AgentActivity {
   /** The cursor of the newest known event of the agent. */
   cursor: number;
   isWorking: boolean;
@@ -10,9 +10,9 @@ export interface AgentNews {
  * The state of the agent's button while the agent's drawer is closed: whether the agent works, and whether it has
  * answered since the person last looked.
  */
-export class AgentMark {
+export class AgentBadge {
   readonly changes = new Subscribers<[]>();
-  #news: AgentNews = { cursor: 0, isWorking: false };
+  #news: AgentActivity = { cursor: 0, isWorking: false };
   #seen: number | null = null;
   readonly #key: string;
   #storage: Pick<Storage, "getItem" | "setItem"> | undefined;
@@ -41,7 +41,7 @@ export class AgentMark {
    * Takes a report of the agent's state. Reports may come late and from several sources; one that is older than the
    * known state changes nothing.
    */
-  hear(news: AgentNews): void {
+  hear(news: AgentActivity): void {
     if (news.cursor < this.#news.cursor) return;
     this.#news = { cursor: news.cursor, isWorking: news.isWorking };
     // A person who opens the trip for the first time has missed no answer.

@@ -4,7 +4,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { DeletedNotice, RestorableRow, WriteAnswer } from "../writes/notices.ts";
 import { findExpense, restoreExpenseWrite } from "../writes/expense-writes.ts";
 import { findItem, restoreItemWrite } from "../writes/item-writes.ts";
-import { findListRow, listActions, restoreListRowWrite } from "../writes/list-writes.ts";
+import { findListRow, listActionNames, restoreListRowWrite } from "../writes/list-writes.ts";
 import { findReservation, restoreReservationWrite } from "../writes/reservation-writes.ts";
 import { findSettlement, restoreSettlementWrite } from "../writes/settlement-writes.ts";
 import { findStop, restoreStopWrite } from "../writes/stop-writes.ts";
@@ -20,7 +20,7 @@ const KEPT: ReadonlySet<WriteAction> = new Set([
   "updateExpense",
   "updateSettlement",
   "updateItem",
-  ...listActions("update", "move"),
+  ...listActionNames("update", "move"),
 ]);
 
 type Submit = <T>(write: Write<T>) => Promise<WriteAnswer<T>>;
@@ -154,11 +154,11 @@ const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
 ]);
 
 /** Whether the event deletes a row, so that the user may have to be notified. */
-export function isLoss(event: TripEvent): event is VisibleEvent {
+export function isDeletionEvent(event: TripEvent): event is VisibleEvent {
   return LOSSES.has(event.op);
 }
 
 /** Whether the event restores a row, after which no notice is left to give. */
-export function isReturn(event: TripEvent): event is VisibleEvent {
+export function isRestorationEvent(event: TripEvent): event is VisibleEvent {
   return RETURNS.has(event.op);
 }

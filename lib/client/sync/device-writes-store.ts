@@ -1,6 +1,6 @@
-import { guestsOf } from "../storage/former-guest.ts";
-import { isReadable, plainText, readKept } from "./stored-write.ts";
-import { browserTabs, type TabWatch } from "./tab-watch.ts";
+import { formerGuestIds } from "../storage/former-guest.ts";
+import { isReadable, typedTextsOf, readStoredWrite } from "./stored-write.ts";
+import { createTabWatch, type TabWatch } from "./tab-watch.ts";
 import { countDrafted } from "../writes/suggestion-draft.ts";
 import { openWriteStore, type WriteStore } from "./write-store.ts";
 
@@ -12,15 +12,15 @@ interface DeviceWrites {
 let opening: Promise<DeviceWrites> | null = null;
 
 /** Opens this page's database of stored writes, in which the user's guest writes are moved to the user. */
-export async function deviceWrites(userId: string): Promise<DeviceWrites> {
+export async function openDeviceWrites(userId: string): Promise<DeviceWrites> {
   const writes = await ofThisPage();
-  await takeOverKept(writes, guestsOf(userId), userId);
+  await moveGuestWrites(writes, formerGuestIds(userId), userId);
   return writes;
 }
 
 /** An opening that failed is tried again at the next call. */
 async function ofThisPage(): Promise<DeviceWrites> {
-  opening ??= openWriteStore().then((store) => ({ store, tabs: browserTabs() }));
+  opening ??= openWriteStore().then((store) => ({ store, tabs: createTabWatch() }));
   try {
     return await opening;
   } catch (error) {
@@ -34,7 +34,7 @@ async function ofThisPage(): Promise<DeviceWrites> {
  * service has also moved the answers that it gave the guest to the user, so a write that had arrived is still executed
  * only once, by its idempotency key.
  */
-export async function takeOverKept(
+export async function moveGuestWrites(
   { store, tabs }: DeviceWrites,
   guestIds: readonly string[],
   userId: string,
@@ -46,14 +46,14 @@ export async function takeOverKept(
 }
 
 /** Returns, by trip id, the typed text of each write of this user that the service has not answered, or has refused. */
-export async function storedByTrip(userId: string): Promise<Map<string, string[]>> {
-  const { store } = await deviceWrites(userId);
+export async function storedTextsByTrip(userId: string): Promise<Map<string, string[]>> {
+  const { store } = await openDeviceWrites(userId);
   const byTrip = new Map<string, string[]>();
   for (const found of await store.list(userId)) {
-    const entry = readKept(found);
+    const entry = readStoredWrite(found);
     if (isReadable(entry) && entry.echoSeq !== null) continue;
     const tripId = tripOf(found);
-    const text = isReadable(entry) ? plainText(entry.recipe.args) : entry.text;
+    const text = isReadable(entry) ? typedTextsOf(entry.recipe.args) : entry.text;
     byTrip.set(tripId, [...(byTrip.get(tripId) ?? []), text]);
   }
   return byTrip;
@@ -68,14 +68,14 @@ function tripOf(found: unknown): string {
  * Returns how many changes of this user exist only on this device: writes that the service has not answered or has
  * refused, and drafts.
  */
-export async function countStored(userId: string): Promise<number> {
-  return [...(await storedByTrip(userId)).values()].flat().length + countDrafted(userId);
+export async function countUnsentChanges(userId: string): Promise<number> {
+  return [...(await storedTextsByTrip(userId)).values()].flat().length + countDrafted(userId);
 }
 
 /** Deletes the stored writes of a user, or those of one trip; the user's open pages are notified. */
-export async function deleteStored(userId: string, tripId?: string): Promise<void> {
-  const { store, tabs } = await deviceWrites(userId);
-  const found = (await store.list(userId, tripId)).map(readKept);
+export async function deleteStoredWrites(userId: string, tripId?: string): Promise<void> {
+  const { store, tabs } = await openDeviceWrites(userId);
+  const found = (await store.list(userId, tripId)).map(readStoredWrite);
   await store.remove(found.map(({ order }) => order));
   tabs.announce();
 }

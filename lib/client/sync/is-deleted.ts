@@ -5,7 +5,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 /** Matches the ops of the events after which a row is deleted or restored for this user. */
 const ENDS = /\.(?:deleted|withdrawn|restored|shared|published)$/;
 
-export function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
+export function isDeletedByEvents(events: readonly TripEvent[], id: string): boolean {
   const last = events.findLast(
     (event) => event.op !== "redacted" && event.entityId === id && ENDS.test(event.op),
   );
@@ -16,7 +16,7 @@ export function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
  * Whether the row with this id still exists, so that a text typed for it can be saved: the trip, a day, stop,
  * reservation, expense, item or row of a list resource.
  */
-export function isThere(
+export function isRowPresent(
   { trip, recent }: { trip: TripDto; recent: readonly TripEvent[] },
   id: string,
 ): boolean {
@@ -25,5 +25,5 @@ export function isThere(
   const rows = [...stops, ...days, ...reservations, ...expenses, ...items, ...lists];
   if (id === trip.id || rows.some((row) => row.id === id)) return true;
   // Of expenses that are older than those of the trip, the client knows only the id.
-  return expenses.length < expenseCount && !isDeletedIn(recent, id);
+  return expenses.length < expenseCount && !isDeletedByEvents(recent, id);
 }

@@ -3,7 +3,7 @@ import type { TripRequests } from "./trip-requests.ts";
 import { eventsApi } from "../base/operations.ts";
 import type { TripStore } from "./trip-store.ts";
 import type { PendingWrite } from "./pending-write.ts";
-import { advanceBase, isSaid, restsOn } from "./write-rules.ts";
+import { advanceBase, isServiceRefusal, dependenciesOf } from "./write-rules.ts";
 
 const PAGE = 500;
 /**
@@ -26,7 +26,9 @@ export class LogCatchUp {
   }
 
   expect(restored: readonly PendingWrite[]): void {
-    const behind = restored.filter(({ write, baseSeq }) => restsOn(write) !== null && baseSeq !== undefined);
+    const behind = restored.filter(
+      ({ write, baseSeq }) => dependenciesOf(write) !== null && baseSeq !== undefined,
+    );
     this.#behind = [...this.#behind, ...behind];
   }
 
@@ -40,7 +42,7 @@ export class LogCatchUp {
     } catch (error) {
       // Without the event log the service decides. It does not know which changes are the author's own, so it may find
       // a conflict too many.
-      if (!isSaid(error)) throw error;
+      if (!isServiceRefusal(error)) throw error;
     }
     const { recent, userId } = this.#trip;
     // Events that arrived live in the meantime did not advance these writes yet.

@@ -48,10 +48,13 @@ export type QueueChange =
   | { kind: "refused"; pending: PendingWrite; items: readonly PendingWrite[]; error: ApiError };
 
 /** The parts of a write that stay the same when it is sent as a new attempt. */
-export type Given = Pick<PendingWrite, "write" | "name" | "baseSeq" | "promise" | "resolve" | "reject">;
-export type NewPending = Omit<PendingWrite, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
+export type RetryInvariantFields = Pick<
+  PendingWrite,
+  "write" | "name" | "baseSeq" | "promise" | "resolve" | "reject"
+>;
+export type NewPendingWrite = Omit<PendingWrite, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
 
-export function inQueue(pending: NewPending): PendingWrite {
+export function toPendingWrite(pending: NewPendingWrite): PendingWrite {
   return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
 }
 
@@ -59,7 +62,7 @@ export function inQueue(pending: NewPending): PendingWrite {
  * Merges two lists by the time at which the writes were made. Each list keeps its own order, because its later writes
  * may depend on earlier ones.
  */
-export function asMade(left: readonly PendingWrite[], here: readonly PendingWrite[]): PendingWrite[] {
+export function mergeByTime(left: readonly PendingWrite[], here: readonly PendingWrite[]): PendingWrite[] {
   const all = [...here];
   let from = 0;
   for (const each of left) {
@@ -71,8 +74,11 @@ export function asMade(left: readonly PendingWrite[], here: readonly PendingWrit
 }
 
 /** Returns the queue with the writes of an earlier page inserted, behind the writes that were sent already. */
-export function withLeft(items: readonly PendingWrite[], left: readonly PendingWrite[]): PendingWrite[] {
+export function insertEarlierWrites(
+  items: readonly PendingWrite[],
+  left: readonly PendingWrite[],
+): PendingWrite[] {
   const waiting = items.findIndex(({ phase }) => phase === "queued");
   const at = waiting < 0 ? items.length : waiting;
-  return [...items.slice(0, at), ...asMade(left, items.slice(at))];
+  return [...items.slice(0, at), ...mergeByTime(left, items.slice(at))];
 }

@@ -4,7 +4,7 @@ import { ApiError } from "../base/api.ts";
 const RETRY = { firstMs: 400, maxMs: 15_000 };
 
 /** Why the service did not execute the last attempt. */
-export interface Hindrance {
+export interface RetryDelay {
   /** limited: too many requests in a short time · busy: the service can't save anything right now. */
   why: "limited" | "busy";
   /** When the next attempt is made, in milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export class QueueWait {
   readonly #onOver: () => void;
   #attempts = 0;
   #cancel: (() => void) | null = null;
-  #hindrance: Hindrance | null = null;
+  #hindrance: RetryDelay | null = null;
 
   constructor(clock: Clock, onOver: () => void) {
     this.#clock = clock;
@@ -34,7 +34,7 @@ export class QueueWait {
   }
 
   /** Null when no attempt failed, or no answer came. */
-  get hindrance(): Hindrance | null {
+  get hindrance(): RetryDelay | null {
     return this.#hindrance;
   }
 
@@ -70,7 +70,7 @@ function askedPause(error: unknown): number {
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }
 
-function hindranceOf(error: unknown, until: number): Hindrance | null {
+function hindranceOf(error: unknown, until: number): RetryDelay | null {
   if (!(error instanceof ApiError) || error.status === 401) return null;
   return { why: error.status === 429 ? "limited" : "busy", until };
 }

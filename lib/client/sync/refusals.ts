@@ -4,7 +4,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "../base/api.ts";
 import type { ConflictNotice, WriteAnswer, Notice } from "../writes/notices.ts";
 import type { PendingWrite } from "./pending-write.ts";
-import { insisting } from "../writes/settlement-writes.ts";
+import { allowSimilarPayment } from "../writes/settlement-writes.ts";
 import type { Edit, Write } from "../writes/write.ts";
 import { remakeWrite } from "../writes/write-kinds.ts";
 
@@ -25,14 +25,14 @@ export function isConflict(
  * Returns the settlement that somebody else has recorded and that looks like the refused one; null for every other
  * refusal.
  */
-export function similarTo({ code, details }: ErrorBody): SettlementDto | null {
+export function similarSettlement({ code, details }: ErrorBody): SettlementDto | null {
   if (code !== "SIMILAR_PAYMENT") return null;
   return (details?.["current"] as SettlementDto | undefined) ?? null;
 }
 
 /** Whether the refusal leaves a decision to the author. */
-export function isQuestion(write: Write<unknown>, body: ErrorBody): boolean {
-  return isConflict(write, body) || similarTo(body) !== null;
+export function isAuthorDecisionNeeded(write: Write<unknown>, body: ErrorBody): boolean {
+  return isConflict(write, body) || similarSettlement(body) !== null;
 }
 
 function similarNotice(
@@ -41,8 +41,8 @@ function similarNotice(
   tripId: string,
   ways: NoticeWays,
 ): Notice | null {
-  const current = similarTo(error);
-  const again = write.recipe && remakeWrite(tripId, insisting(write.recipe));
+  const current = similarSettlement(error);
+  const again = write.recipe && remakeWrite(tripId, allowSimilarPayment(write.recipe));
   if (!current || !again) return null;
   function add(): Promise<WriteAnswer<unknown>> {
     ways.decided();
@@ -52,7 +52,7 @@ function similarNotice(
 }
 
 /** Returns the notice about a refused write; null when the user has been informed already. */
-export function noticeOf(
+export function refusalNotice(
   pending: PendingWrite,
   { body }: ApiError,
   trip: TripDto,

@@ -9,7 +9,7 @@ const PONG_WITHIN_MS = 5000;
 const RESTARTING = 1012;
 
 /** The options that come from the code that opens a trip or an inbox. */
-export interface SocketReach {
+export interface SocketConnectOptions {
   /**
    * Resolves with a new ticket for each attempt: a ticket opens one connection only. Rejects with ApiError when the
    * ticket is refused.
@@ -20,7 +20,7 @@ export interface SocketReach {
   WebSocket?: unknown;
 }
 
-export interface RoomSocketOptions<M> extends SocketReach {
+export interface RoomSocketOptions<M> extends SocketConnectOptions {
   retry: { firstMs: number; maxMs: number };
   pingEveryMs: number;
   onMessage(message: M): void;

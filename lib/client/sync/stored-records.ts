@@ -1,8 +1,8 @@
 import type { StoredWrite } from "./stored-write.ts";
-import type { NewKept, WriteStore } from "./write-store.ts";
+import type { NewStoredWrite, WriteStore } from "./write-store.ts";
 
 interface Record {
-  entry: NewKept;
+  entry: NewStoredWrite;
   /** The entry's key in the store; null until it is stored. */
   order: number | null;
   isDirty: boolean;
@@ -29,13 +29,13 @@ export class StoredRecords {
     return this.#records.has(key);
   }
 
-  get refused(): readonly NewKept[] {
+  get refused(): readonly NewStoredWrite[] {
     const all = [...this.#records.values()].filter(({ entry, isGone }) => entry.refusal && !isGone);
     return all.map(({ entry }) => entry).toSorted((a, b) => a.at - b.at);
   }
 
   /** Adds an entry; `stored` gets whether it could be stored. */
-  add(entry: NewKept, stored: (isKept: boolean) => void): void {
+  add(entry: NewStoredWrite, stored: (isKept: boolean) => void): void {
     this.#records.set(entry.key, { entry, order: null, isDirty: true, isGone: false, isTold: false, stored });
     void this.#flush();
   }
@@ -67,7 +67,7 @@ export class StoredRecords {
     for (const entry of kept) if (entry.refusal && !this.has(entry.key)) this.know(entry);
   }
 
-  change(key: string, part: Partial<NewKept>): void {
+  change(key: string, part: Partial<NewStoredWrite>): void {
     const record = this.#records.get(key);
     if (!record || record.isGone) return;
     record.entry = { ...record.entry, ...part };

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
-import type { Recipe } from "../writes/write.ts";
+import type { WriteRecipe } from "../writes/write.ts";
 
 /** The version of the stored form. An entry of another version can't be sent, but is shown. */
 export const STORED_WRITE_VERSION = 1;
@@ -15,7 +15,7 @@ export interface StoredWrite {
   tab: string;
   /** The idempotency key with which every attempt sends the write. */
   key: string;
-  recipe: Recipe;
+  recipe: WriteRecipe;
   name: string | null;
   baseSeq: number | null;
   force: boolean;
@@ -45,7 +45,7 @@ export interface UnreadableWrite {
 }
 
 /** Reads an entry of the store. Anybody with access to the browser may have changed it, so its form is checked. */
-export function readKept(found: unknown): StoredWrite | UnreadableWrite {
+export function readStoredWrite(found: unknown): StoredWrite | UnreadableWrite {
   const entry = fieldsOf(found);
   return isKept(entry) ? entry : unreadable(entry);
 }
@@ -70,7 +70,7 @@ function isKept(entry: Partial<Record<keyof StoredWrite, unknown>>): entry is St
   return isForm && texts && numbers && maybe && isRecipe(recipe) && isRefusal(entry.refusal);
 }
 
-function isRecipe(found: unknown): found is Recipe {
+function isRecipe(found: unknown): found is WriteRecipe {
   if (typeof found !== "object" || found === null) return false;
   const { kind, args }: { kind?: unknown; args?: unknown } = found;
   return typeof kind === "string" && Array.isArray(args);
@@ -90,12 +90,12 @@ function unreadable(entry: Partial<Record<keyof StoredWrite, unknown>>): Unreada
   return {
     order: typeof order === "number" ? order : -1,
     at: typeof at === "number" && Number.isFinite(at) ? at : null,
-    text: plainText(recipe ?? entry),
+    text: typedTextsOf(recipe ?? entry),
   };
 }
 
 /** Returns the texts of a value that people have typed, one on each line, without the ids between them. */
-export function plainText(value: unknown): string {
+export function typedTextsOf(value: unknown): string {
   const lines: string[] = [];
   collect(value, "", lines);
   return lines.join("\n");

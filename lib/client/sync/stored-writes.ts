@@ -4,21 +4,21 @@ import {
   isReadable,
   STORED_WRITE_VERSION,
   type StoredWrite,
-  readKept,
+  readStoredWrite,
   type UnreadableWrite,
 } from "./stored-write.ts";
 import { StoredRecords } from "./stored-records.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
-import type { NewPending, PendingWrite, QueueChange } from "./pending-write.ts";
-import { isQuestion } from "./refusals.ts";
+import type { NewPendingWrite, PendingWrite, QueueChange } from "./pending-write.ts";
+import { isAuthorDecisionNeeded } from "./refusals.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import type { TabWatch } from "./tab-watch.ts";
 import type { TripStore } from "./trip-store.ts";
-import { insisting } from "../writes/settlement-writes.ts";
+import { allowSimilarPayment } from "../writes/settlement-writes.ts";
 import { remakeWrite } from "../writes/write-kinds.ts";
-import { isUnder } from "./writes-elsewhere.ts";
-import type { NewKept, WriteStore } from "./write-store.ts";
+import { isDependentOn } from "./writes-elsewhere.ts";
+import type { NewStoredWrite, WriteStore } from "./write-store.ts";
 
 /** The interval of readings while other pages have unsent writes: a page may send some without notifying this page. */
 const LOOK_AGAIN_MS = 5_000;
@@ -32,8 +32,8 @@ export interface StoredWritesOptions {
 
 /** A write that was refused, with the writes that depended on it, in order. */
 export interface RefusedWrite {
-  entry: NewKept;
-  resting: readonly NewKept[];
+  entry: NewStoredWrite;
+  resting: readonly NewStoredWrite[];
 }
 
 /**
@@ -117,7 +117,7 @@ export class StoredWrites {
    */
   again({ entry, resting }: RefusedWrite, { force }: { force: boolean }): void {
     for (const { recipe } of [entry, ...resting]) {
-      const write = remakeWrite(this.#trip.id, force ? insisting(recipe) : recipe);
+      const write = remakeWrite(this.#trip.id, force ? allowSimilarPayment(recipe) : recipe);
       if (!write) continue;
       const { edit } = write;
       const again = edit ? { ...write, edit: { ...edit, force, baseSeq: undefined } } : write;
@@ -143,7 +143,7 @@ export class StoredWrites {
     const before = this.#records.stored;
     const found = await store.list(userId, tripId).catch(() => null);
     if (!found) return;
-    const entries = found.map(readKept);
+    const entries = found.map(readStoredWrite);
     const kept = entries.filter(isReadable);
     this.#giveUp(before.filter((key) => !kept.some((entry) => entry.key === key)));
     this.#records.learn(kept);
@@ -173,7 +173,7 @@ export class StoredWrites {
     const gone = queue.elsewhere.set(missing.flatMap((entry) => pendingOf(id, entry) ?? []));
     // The sent write's event may not have arrived here yet: only the event log shows whether the writes that depend on
     // it conflict with those of others.
-    this.#catchUp.expect(queue.unsent.filter((own) => gone.some((earlier) => isUnder(own, earlier))));
+    this.#catchUp.expect(queue.unsent.filter((own) => gone.some((earlier) => isDependentOn(own, earlier))));
     queue.reconsider();
   }
 
@@ -217,8 +217,8 @@ export class StoredWrites {
     if (this.#isClosed) return tabs.announce();
     this.#watched.delete(tab);
     this.#elsewhere = this.#elsewhere.filter((entry) => entry.tab !== tab);
-    const left: NewPending[] = [];
-    for (const entry of found.map(readKept).filter(isReadable)) {
+    const left: NewPendingWrite[] = [];
+    for (const entry of found.map(readStoredWrite).filter(isReadable)) {
       const pending = entry.refusal ? null : pendingOf(tripId, entry);
       const isThere = entry.echoSeq !== null && entry.echoSeq <= this.#trip.seq;
       this.#records.know(entry);
@@ -254,7 +254,13 @@ export class StoredWrites {
     const { id: tripId, userId } = this.#trip;
     const whose = { userId, tripId, tab: this.#tab };
     const made = { key, recipe: write.recipe, name, at, force: write.edit?.force ?? false };
-    const entry: NewKept = { v: STORED_WRITE_VERSION, ...whose, ...made, ...stateOf(pending), refusal: null };
+    const entry: NewStoredWrite = {
+      v: STORED_WRITE_VERSION,
+      ...whose,
+      ...made,
+      ...stateOf(pending),
+      refusal: null,
+    };
     this.#records.add(entry, (isKept) => this.#trip.queue.setKept(pending, isKept ? "yes" : "no"));
   }
 
@@ -262,7 +268,8 @@ export class StoredWrites {
     const { status, body } = error;
     const at = this.#options.clock.now();
     // For a write that was refused while its author looked, the notice is enough, unless it leaves a decision.
-    const isTold = !pending.hasWaited && !this.#trip.notices.isEmpty && !isQuestion(pending.write, body);
+    const isTold =
+      !pending.hasWaited && !this.#trip.notices.isEmpty && !isAuthorDecisionNeeded(pending.write, body);
     for (const item of items) {
       if (isTold) this.#records.remove(item.key);
       const refusal = { status, body, at, with: item === pending ? null : pending.key };
@@ -277,11 +284,11 @@ function stateOf({ baseSeq, sentAt, phase, echoSeq }: PendingWrite) {
 }
 
 function unreadable(order: number, at: number, recipe: StoredWrite["recipe"]): UnreadableWrite {
-  return readKept({ order, at, recipe }) as UnreadableWrite;
+  return readStoredWrite({ order, at, recipe }) as UnreadableWrite;
 }
 
 /** Returns the write in the state in which its page left it; null when this version can't make it. */
-function pendingOf(tripId: string, entry: StoredWrite): NewPending | null {
+function pendingOf(tripId: string, entry: StoredWrite): NewPendingWrite | null {
   const { key, at, name, baseSeq, sentAt, echoSeq, recipe, force } = entry;
   const made = remakeWrite(tripId, recipe);
   if (!made) return null;

@@ -20,7 +20,7 @@ const NAME = "wayfare-writes";
  * other page counts as closed: two pages may then send the same write, which the service executes once, by its
  * idempotency key.
  */
-export function browserTabs(): TabWatch {
+export function createTabWatch(): TabWatch {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
   return {
     async hold(tab) {

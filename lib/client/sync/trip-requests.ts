@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, type CallOptions } from "../base/api.ts";
-import { doubtPage } from "../base/page-user.ts";
+import { reportPageUserDoubt } from "../base/page-user.ts";
 
 /** A connection that gives no answer for this long counts as no connection. */
 const SILENT_MS = 20_000;
@@ -82,7 +82,7 @@ export class TripRequests {
     const doubts = this.#doubts;
     const signedIn = await this.#within(async (signal) => (whoAmI ? whoAmI(signal) : userId));
     if (signedIn !== userId) {
-      if (signedIn !== null) doubtPage();
+      if (signedIn !== null) reportPageUserDoubt();
       const message = "Someone else is signed in here now, or nobody.";
       const code = signedIn === null ? "UNAUTHENTICATED" : "OTHER_ACCOUNT";
       throw new ApiError(401, { code, message, requestId: "" });

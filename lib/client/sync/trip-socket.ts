@@ -1,10 +1,10 @@
 import { assertNever } from "#lib/shared/errors.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { ClientMessage, PresentMember, ServerMessage, TicketDto } from "#lib/shared/protocol.ts";
-import type { AgentNews } from "./agent-mark.ts";
+import type { AgentActivity } from "./agent-mark.ts";
 import { ApiError } from "../base/api.ts";
-import { RoomSocket, type SocketReach } from "./room-socket.ts";
+import { RoomSocket, type SocketConnectOptions } from "./room-socket.ts";
 
 const RETRY = { firstMs: 600, maxMs: 15_000 };
 const PING_EVERY_MS = 20_000;
@@ -18,12 +18,12 @@ export type ConnectionState =
   | "removed"
   | "outdated";
 
-export interface TripSocketOptions extends SocketReach {
+export interface TripSocketOptions extends SocketConnectOptions {
   onHello(seq: number): void;
   onEvent(event: TripEvent): void;
   onPresence(members: PresentMember[]): void;
   /** The trip's agent has started or ended a run. */
-  onAgent(news: AgentNews): void;
+  onAgent(news: AgentActivity): void;
   /** The room no longer stores the requested events. */
   onBehind(seq: number): void;
   onState(state: ConnectionState): void;
@@ -116,11 +116,11 @@ export class TripSocket {
   }
 
   #dismissed(code: number): void {
-    if (code === CLOSE.protocolTooOld) return this.#end("outdated");
+    if (code === CLOSE_CODES.protocolTooOld) return this.#end("outdated");
     // The next ticket request gives the reason: 401 when the session ended, 404 when the membership did.
-    if (code === CLOSE.cutOff && this.#wasCutOff) return this.#end("removed");
-    if (code === CLOSE.cutOff || code === CLOSE.roleChanged) {
-      this.#wasCutOff = code === CLOSE.cutOff;
+    if (code === CLOSE_CODES.cutOff && this.#wasCutOff) return this.#end("removed");
+    if (code === CLOSE_CODES.cutOff || code === CLOSE_CODES.roleChanged) {
+      this.#wasCutOff = code === CLOSE_CODES.cutOff;
       this.#socket.reconnect();
     }
   }

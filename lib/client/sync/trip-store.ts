@@ -1,22 +1,22 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
-import { forgetComment } from "#lib/shared/forget-comment.ts";
+import { redactCommentInEvent } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "../base/api.ts";
-import { type Change, overlay } from "../writes/changes.ts";
-import { DeletedRows, findRow, isLoss, isReturn } from "./deleted-rows.ts";
-import { isDeletedIn } from "./is-deleted.ts";
+import { type Change, applyChanges } from "../writes/changes.ts";
+import { DeletedRows, findRow, isDeletionEvent, isRestorationEvent } from "./deleted-rows.ts";
+import { isDeletedByEvents } from "./is-deleted.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import type { WriteAnswer, Notice } from "../writes/notices.ts";
 import type { PendingWrite } from "./pending-write.ts";
-import { noticeOf } from "./refusals.ts";
+import { refusalNotice } from "./refusals.ts";
 import { Subscribers } from "../base/subscribers.ts";
-import { SuggestionDraft, type Turn } from "../writes/suggestion-draft.ts";
+import { SuggestionDraft, type ReversibleAction } from "../writes/suggestion-draft.ts";
 import { type DraftView, viewDraft } from "../writes/suggestion-view.ts";
 import type { PredictionContext, Write, WriteAction } from "../writes/write.ts";
 import { WriteQueue } from "./write-queue.ts";
-import { nameOf } from "../writes/write-name.ts";
+import { writtenRowName } from "../writes/write-name.ts";
 import { advanceBase } from "./write-rules.ts";
 
 /** The most events that may be held before their turn; with more, the event log is read again instead. */
@@ -167,7 +167,7 @@ export class TripStore {
       return Promise.resolve(drafted<T>(this.draft.addAll([suggestion].flat(), baseSeq)));
     }
     if (DELETES.has(write.label.action)) this.#deleted.remember(findRow(this.trip, write.label.entityId));
-    return this.queue.submit(write, this.#baseFor(write), nameOf(write, this.trip));
+    return this.queue.submit(write, this.#baseFor(write), writtenRowName(write, this.trip));
   }
 
   #baseFor(write: Write<unknown>): number | undefined {
@@ -185,13 +185,13 @@ export class TripStore {
   }
 
   #apply(event: TripEvent): void {
-    if (isLoss(event)) this.#lose(event);
-    if (isReturn(event)) this.#deleted.close(event.entityId);
+    if (isDeletionEvent(event)) this.#lose(event);
+    if (isRestorationEvent(event)) this.#deleted.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
     // The text of a deleted comment also leaves the events that are stored here.
     if (event.op === "comment.deleted") {
-      this.#recent = this.#recent.map((past) => forgetComment(past, event.entityId));
+      this.#recent = this.#recent.map((past) => redactCommentInEvent(past, event.entityId));
     }
     this.#rendered = null;
     this.queue.observe(event);
@@ -220,7 +220,7 @@ export class TripStore {
       this.queue.deeds.tell({ kind: "gone", items: [pending] });
     };
     const submit = (write: Write<unknown>) => this.submit(write);
-    const notice = noticeOf(pending, error, this.trip, { submit, decided });
+    const notice = refusalNotice(pending, error, this.trip, { submit, decided });
     const late = isGone && notice ? this.#deleted.lateNoticeOf(pending, this.trip) : null;
     if (notice) this.notices.tell(late ?? notice);
   }
@@ -241,7 +241,7 @@ export class TripStore {
     for (const pending of this.queue.elsewhere.mergedWith(this.queue.items)) {
       if (pending.isSettled && pending.phase !== "answered") continue;
       const made = pending.changes ?? pending.write.predict(this.#scene(trip, context));
-      trip = overlay(trip, made, context);
+      trip = applyChanges(trip, made, context);
       changes.push(...made);
     }
     return { trip, changes, draft: viewDraft(this.draft.lines, this.#scene(trip, context)) };
@@ -249,7 +249,7 @@ export class TripStore {
 
   #scene(trip: TripDto, { now }: MergeContext): PredictionContext {
     const findDeleted = (id: string) => this.#deleted.find(id);
-    const isGone = (id: string) => isDeletedIn(this.#recent, id);
+    const isGone = (id: string) => isDeletedByEvents(this.#recent, id);
     return { trip, userId: this.userId, now: now.toISOString(), findDeleted, isGone };
   }
 
@@ -266,7 +266,7 @@ interface Rendered {
 }
 
 /** A draft's change has no answer of the service; no caller reads one for a change of the plan. */
-function drafted<T>(takeBack: Turn): WriteAnswer<T> {
+function drafted<T>(takeBack: ReversibleAction): WriteAnswer<T> {
   return { data: undefined as T, seq: null, takeBack: () => drafted(takeBack()) };
 }
 

@@ -3,27 +3,27 @@ import { ApiError, ConnectionError } from "../base/api.ts";
 import { newId } from "../base/ids.ts";
 import type { WriteAnswer } from "../writes/notices.ts";
 import type { QueueOptions } from "./queue-options.ts";
-import { type Hindrance, QueueWait } from "./queue-wait.ts";
+import { type RetryDelay, QueueWait } from "./queue-wait.ts";
 import {
-  type Given,
-  inQueue,
-  type NewPending,
+  type RetryInvariantFields,
+  toPendingWrite,
+  type NewPendingWrite,
   type PendingWrite,
   type QueueChange,
-  withLeft,
+  insertEarlierWrites,
 } from "./pending-write.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import type { Write } from "../writes/write.ts";
 import {
   advanceBase,
   dependents,
-  isBuiltOn,
-  isFinal,
-  isTooLate,
+  hasDependents,
+  isFinalError,
+  isTooLateToRepeat,
   nextToSend,
-  tooLate,
+  unknownOutcomeError,
 } from "./write-rules.ts";
-import { settleBy, WritesElsewhere } from "./writes-elsewhere.ts";
+import { confirmByEvent, WritesOfOtherPages } from "./writes-elsewhere.ts";
 
 /**
  * The writes of one trip, sent one after the other in the order they were made: a later one may refer to a row that an
@@ -32,7 +32,7 @@ import { settleBy, WritesElsewhere } from "./writes-elsewhere.ts";
 export class WriteQueue {
   #items: readonly PendingWrite[] = [];
   /** The writes that other pages of this browser send. */
-  readonly elsewhere = new WritesElsewhere();
+  readonly elsewhere = new WritesOfOtherPages();
   readonly #options: QueueOptions;
   #isRunning = false;
   readonly #wait: QueueWait;
@@ -68,7 +68,7 @@ export class WriteQueue {
   }
 
   /** Why the service does not accept the oldest write for now; null when there is no such reason. */
-  get hindrance(): Hindrance | null {
+  get hindrance(): RetryDelay | null {
     return this.unsent.length > 0 ? this.#wait.hindrance : null;
   }
 
@@ -91,14 +91,15 @@ export class WriteQueue {
     // The caller may ignore the promise and leave the outcome to the notice.
     promise.catch(() => undefined);
     // A write's own methods get only what its own `send` returned.
-    this.#add({ write, name, baseSeq, promise, resolve, reject } as unknown as Given);
+    this.#add({ write, name, baseSeq, promise, resolve, reject } as unknown as RetryInvariantFields);
     return promise;
   }
 
-  #add({ write, name, baseSeq, promise, resolve, reject }: Given): void {
+  #add({ write, name, baseSeq, promise, resolve, reject }: RetryInvariantFields): void {
     const fresh = { key: newId(), at: this.#options.clock.now(), sentAt: null, hasWaited: this.#isStuck };
     const of = { write, name, baseSeq, promise, resolve, reject };
-    const pending = inQueue({ ...fresh, ...of, kept: this.#keptAtFirst(write), phase: "queued", echoSeq: 0 });
+    const state = { kept: this.#keptAtFirst(write), phase: "queued", echoSeq: 0 } as const;
+    const pending = toPendingWrite({ ...fresh, ...of, ...state });
     this.#items = [...this.#items, pending];
     this.deeds.tell({ kind: "submitted", pending });
     this.#options.onChange();
@@ -124,11 +125,11 @@ export class WriteQueue {
   }
 
   /** Inserts the writes that an earlier page has left, by the time of their making, behind those already sent. */
-  restore(left: readonly NewPending[]): void {
+  restore(left: readonly NewPendingWrite[]): void {
     const known = new Set(this.#items.map(({ key }) => key));
-    const restored = left.filter(({ key }) => !known.has(key)).map(inQueue);
+    const restored = left.filter(({ key }) => !known.has(key)).map(toPendingWrite);
     this.elsewhere.drop(restored);
-    this.#items = withLeft(this.#items, restored);
+    this.#items = insertEarlierWrites(this.#items, restored);
     this.deeds.tell({ kind: "restored", items: restored });
     this.#options.onChange();
     void this.#run();
@@ -161,7 +162,7 @@ export class WriteQueue {
   unsend(promise: Promise<unknown>): (() => void) | null {
     const pending = this.unsent.find((item) => item.promise === promise);
     // A write without a recipe is about something that has arrived already, such as an uploaded file.
-    if (!pending?.write.recipe || pending.sentAt !== null || isBuiltOn(pending, this.unsent)) return null;
+    if (!pending?.write.recipe || pending.sentAt !== null || hasDependents(pending, this.unsent)) return null;
     const gone = this.#takeOut(pending);
     return () => {
       for (const item of gone) this.#add(item);
@@ -181,7 +182,7 @@ export class WriteQueue {
   observe(event: TripEvent): void {
     for (const pending of this.#items) {
       advanceBase(pending, event, this.#options.userId);
-      settleBy(pending, event);
+      confirmByEvent(pending, event);
     }
     this.elsewhere.observe(event);
     this.prune();
@@ -230,8 +231,8 @@ export class WriteQueue {
   /** Resolves with false when no answer came and the queue has to wait. */
   async #attempt(pending: PendingWrite): Promise<boolean> {
     const { clock, line } = this.#options;
-    if (isTooLate(pending, clock.now())) {
-      this.#refuse(pending, tooLate());
+    if (isTooLateToRepeat(pending, clock.now())) {
+      this.#refuse(pending, unknownOutcomeError());
       return true;
     }
     pending.phase = "sending";
@@ -268,7 +269,7 @@ export class WriteQueue {
   }
 
   #failed(pending: PendingWrite, error: unknown): boolean {
-    if (error instanceof ApiError && isFinal(pending, error)) {
+    if (error instanceof ApiError && isFinalError(pending, error)) {
       this.#wait.reset();
       this.#refuse(pending, error);
       return true;

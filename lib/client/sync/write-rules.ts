@@ -1,7 +1,7 @@
 import { conflictFields, type EditedKind } from "#lib/shared/conflict-fields.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { ApiError } from "../base/api.ts";
-import { listActions } from "../writes/list-writes.ts";
+import { listActionNames } from "../writes/list-writes.ts";
 import type { Write, WriteAction } from "../writes/write.ts";
 import type { PendingWrite } from "./pending-write.ts";
 
@@ -19,7 +19,7 @@ const CREATES: ReadonlySet<WriteAction> = new Set([
   "addDecision",
   "addMember",
   "addSuggestion",
-  ...listActions("add"),
+  ...listActionNames("add"),
 ]);
 
 /** The edits that conflict over more than the fields they write. */
@@ -31,7 +31,7 @@ const KINDS: Partial<Record<WriteAction, EditedKind>> = {
 };
 
 /** Returns the rows and fields of which a write must know what others have changed since. */
-export function restsOn({ edit, basis, label }: Write<unknown>) {
+export function dependenciesOf({ edit, basis, label }: Write<unknown>) {
   if (!edit) return basis ?? null;
   const kind = KINDS[label.action];
   const beside = kind ? conflictFields(kind, edit.patch) : [];
@@ -47,7 +47,7 @@ export function advanceBase(
   event: TripEvent,
   userId: string,
 ): void {
-  const on = restsOn(pending.write);
+  const on = dependenciesOf(pending.write);
   if (!on || pending.baseSeq !== event.seq - 1) return;
   const isForeign =
     event.op !== "redacted" &&
@@ -88,8 +88,8 @@ const SEVERAL_ROWS: ReadonlySet<WriteAction> = new Set(["undo", "closeDecision"]
  * Whether a write waits for the events of an earlier one of the same user. Sent without them it would be based on the
  * former trip, and the service, which does not compare authors, would take those events for somebody else's.
  */
-export function waitsFor(write: Write<unknown>, earlier: Write<unknown>): boolean {
-  const on = restsOn(write);
+export function mustWaitFor(write: Write<unknown>, earlier: Write<unknown>): boolean {
+  const on = dependenciesOf(write);
   if (!on) return false;
   // The write was computed from many rows, some of which may not have existed yet.
   if (!write.edit) return true;
@@ -99,7 +99,7 @@ export function waitsFor(write: Write<unknown>, earlier: Write<unknown>): boolea
 }
 
 /** Whether a later write would be lost, or refused, without this one. */
-export function isBuiltOn(pending: PendingWrite, items: readonly PendingWrite[]): boolean {
+export function hasDependents(pending: PendingWrite, items: readonly PendingWrite[]): boolean {
   const { write } = pending;
   const later = items.slice(items.indexOf(pending) + 1);
   if (reachesFar(write)) return later.length > 0;
@@ -126,18 +126,21 @@ function createdBy({ label, recipe }: Write<unknown>): string[] {
  * Whether the write was sent so long ago, without an answer, that the service would execute its repeat a second time. A
  * create is safe by its row's id.
  */
-export function isTooLate({ write, sentAt }: Pick<PendingWrite, "write" | "sentAt">, now: number): boolean {
+export function isTooLateToRepeat(
+  { write, sentAt }: Pick<PendingWrite, "write" | "sentAt">,
+  now: number,
+): boolean {
   return sentAt !== null && now - sentAt > REPEATABLE_MS && !CREATES.has(write.label.action);
 }
 
 /** Returns the error that replaces an answer: nobody can say whether the write was executed. */
-export function tooLate(): ApiError {
+export function unknownOutcomeError(): ApiError {
   const message = "Nobody can say any more whether this change has arrived.";
   return new ApiError(409, { code: "KEY_REUSED", message, requestId: "" });
 }
 
 /** Whether another attempt would change nothing. */
-export function isFinal(pending: PendingWrite, { status }: ApiError): boolean {
+export function isFinalError(pending: PendingWrite, { status }: ApiError): boolean {
   if (status === 500) return ++pending.internalErrors >= MAX_INTERNAL_ERRORS;
   return (
     status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 425 && status !== 429
@@ -145,7 +148,7 @@ export function isFinal(pending: PendingWrite, { status }: ApiError): boolean {
 }
 
 /** Whether an error is the service's own refusal, which another attempt would not change. */
-export function isSaid(error: unknown): boolean {
+export function isServiceRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
 }
 
@@ -157,5 +160,5 @@ export function nextToSend(
   const index = items.findIndex(({ phase }) => phase === "queued");
   const next = items[index];
   if (!next || elsewhere.holdsBack(next)) return undefined;
-  return items.slice(0, index).some(({ write }) => waitsFor(next.write, write)) ? undefined : next;
+  return items.slice(0, index).some(({ write }) => mustWaitFor(next.write, write)) ? undefined : next;
 }

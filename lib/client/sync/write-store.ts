@@ -3,12 +3,12 @@ import type { StoredWrite } from "./stored-write.ts";
 import { evictLargestMap } from "../storage/offline-store.ts";
 import { isQuotaExceeded } from "../storage/storage-quota.ts";
 
-export type NewKept = Omit<StoredWrite, "order">;
+export type NewStoredWrite = Omit<StoredWrite, "order">;
 
 /** The store in which unsent writes survive the page. Its entries may be damaged, so read them with `readKept`. */
 export interface WriteStore {
   /** Resolves with the entry's `order`. */
-  add(entry: NewKept): Promise<number>;
+  add(entry: NewStoredWrite): Promise<number>;
   put(entry: StoredWrite): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
   /** Resolves with the entries in the order in which they were made; without `tripId`, those of all trips. */
@@ -23,7 +23,7 @@ export interface WriteStore {
 }
 
 interface Schema extends DBSchema {
-  writes: { key: number; value: StoredWrite | NewKept; indexes: { owner: [string, string] } };
+  writes: { key: number; value: StoredWrite | NewStoredWrite; indexes: { owner: [string, string] } };
 }
 
 const NAME = "wayfare-writes";

@@ -1,12 +1,12 @@
 import type { TripEvent } from "#lib/shared/events.ts";
-import { asMade, inQueue, type NewPending, type PendingWrite } from "./pending-write.ts";
-import { dependents, waitsFor } from "./write-rules.ts";
+import { mergeByTime, toPendingWrite, type NewPendingWrite, type PendingWrite } from "./pending-write.ts";
+import { dependents, mustWaitFor } from "./write-rules.ts";
 
 /**
  * Unsent writes of one trip that other pages of this browser send. They show in this page too, in the order in which
  * all were made, and a write of this page that depends on one of them is sent after it.
  */
-export class WritesElsewhere {
+export class WritesOfOtherPages {
   #items: readonly PendingWrite[] = [];
 
   get isEmpty(): boolean {
@@ -14,12 +14,12 @@ export class WritesElsewhere {
   }
 
   /** Replaces the writes; returns those that are no longer among them. */
-  set(items: readonly NewPending[]): readonly PendingWrite[] {
+  set(items: readonly NewPendingWrite[]): readonly PendingWrite[] {
     const known = new Map(this.#items.map((item) => [item.key, item]));
     const keys = new Set(items.map(({ key }) => key));
     const gone = this.#items.filter(({ key }) => !keys.has(key));
     this.#items = items.map((item) => ({
-      ...inQueue(item),
+      ...toPendingWrite(item),
       isSettled: known.get(item.key)?.isSettled ?? false,
     }));
     return gone;
@@ -27,7 +27,7 @@ export class WritesElsewhere {
 
   /** Call it after the confirmed trip has applied an event. */
   observe(event: TripEvent): void {
-    for (const item of this.#items) settleBy(item, event);
+    for (const item of this.#items) confirmByEvent(item, event);
   }
 
   /** Removes the answered writes that the confirmed trip contains. */
@@ -43,24 +43,24 @@ export class WritesElsewhere {
 
   /** Whether an earlier write of another page has to reach the trip before this one. */
   holdsBack(pending: PendingWrite): boolean {
-    return this.#items.some((item) => isBefore(item, pending) && isUnder(pending, item));
+    return this.#items.some((item) => isBefore(item, pending) && isDependentOn(pending, item));
   }
 
   /** Returns these writes merged with those of this page, in the order in which all were made. */
   mergedWith(own: readonly PendingWrite[]): readonly PendingWrite[] {
-    return this.isEmpty ? own : asMade(this.#items, own);
+    return this.isEmpty ? own : mergeByTime(this.#items, own);
   }
 }
 
 /** Marks a write as settled when the event is the one that shows its effect in the confirmed trip. */
-export function settleBy(pending: PendingWrite, { op, ...event }: TripEvent): void {
+export function confirmByEvent(pending: PendingWrite, { op, ...event }: TripEvent): void {
   const { settledBy, label } = pending.write;
   if (op === settledBy && "entityId" in event && event.entityId === label.entityId) pending.isSettled = true;
 }
 
 /** Whether the later of two writes depends on the earlier one. */
-export function isUnder(later: PendingWrite, earlier: PendingWrite): boolean {
-  return waitsFor(later.write, earlier.write) || dependents(earlier, [earlier, later]).length > 0;
+export function isDependentOn(later: PendingWrite, earlier: PendingWrite): boolean {
+  return mustWaitFor(later.write, earlier.write) || dependents(earlier, [earlier, later]).length > 0;
 }
 
 /**

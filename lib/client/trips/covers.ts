@@ -13,13 +13,13 @@ const KEPT_MS = 24 * 60 * 60_000;
 const PAUSES_MS = [35_000, 2 * 60_000, 10 * 60_000];
 
 /** Names the trip of a cover: a trip in the version of its last change, or the trip that an invite link leads to. */
-export type CoverOf = { tripId: string; version: string } | { token: string };
+export type CoverTarget = { tripId: string; version: string } | { token: string };
 
 /**
  * Returns the cover of a trip once `isSeen` is true. Returns undefined until the cover is known, and where it cannot be
  * read.
  */
-export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
+export function useCover(of: CoverTarget, isSeen: boolean): TripCover | undefined {
   const id = coverId(of);
   const { data } = useQuery({
     queryKey: ["trip-cover", id, "version" in of ? of.version : null],
@@ -34,7 +34,7 @@ export function useCover(of: CoverOf, isSeen: boolean): TripCover | undefined {
     staleTime: ({ state }) => (state.data?.isPending ? Math.min(...PAUSES_MS) : KEPT_MS),
     // A trip that was changed shows its former cover until the new one is known.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
-    refetchInterval: ({ state }) => pauseBeforeAsking(state),
+    refetchInterval: ({ state }) => coverRetryDelay(state),
     retry: false,
   });
   return data;
@@ -46,11 +46,11 @@ type Asking = Pick<QueryState<TripCover>, "data" | "dataUpdateCount" | "errorUpd
  * Returns the milliseconds until a cover that is not known yet is requested again; false when it is known, or was
  * requested often enough.
  */
-export function pauseBeforeAsking({ data, dataUpdateCount, errorUpdateCount }: Asking): number | false {
+export function coverRetryDelay({ data, dataUpdateCount, errorUpdateCount }: Asking): number | false {
   if (!data?.isPending) return false;
   return PAUSES_MS[dataUpdateCount + errorUpdateCount - 1] ?? false;
 }
 
-export function coverId(of: CoverOf): string {
+export function coverId(of: CoverTarget): string {
   return "token" in of ? of.token : of.tripId;
 }

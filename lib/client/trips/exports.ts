@@ -1,8 +1,8 @@
 import type { ExportFormat } from "#lib/shared/export-formats.ts";
-import { addressOf } from "../base/api.ts";
+import { browserRequestPath } from "../base/api.ts";
 import { exportsApi } from "../base/operations.ts";
 
 /** Returns the address from which the browser downloads a trip's export, with its session. */
 export function exportPath(tripId: string, query: { format: ExportFormat; lang: "en" | "zh" }): string {
-  return addressOf(exportsApi.read, { params: { tripId }, query });
+  return browserRequestPath(exportsApi.read, { params: { tripId }, query });
 }

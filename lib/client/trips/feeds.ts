@@ -6,7 +6,7 @@ import type { FeedDto, FeedScope } from "#lib/shared/feeds.ts";
 import { call } from "../base/api.ts";
 import { IdempotentCreates } from "../base/idempotent-creates.ts";
 import { feedsApi } from "../base/operations.ts";
-import { retryUnanswered } from "../base/retry.ts";
+import { shouldRetryRequest } from "../base/retry.ts";
 import { tripKey } from "../base/trip-cache.ts";
 
 const feedsKey = (tripId: string) => [...tripKey(tripId), "feeds"] as const;
@@ -29,7 +29,7 @@ export function useCreateFeed(tripId: string) {
       const body = { id, scope };
       return (await call(feedsApi.create, { params: { tripId }, body }, { idempotencyKey })).data;
     },
-    retry: retryUnanswered,
+    retry: shouldRetryRequest,
     onSuccess: (feed, scope) => {
       attempts.settle({ scope });
       cache.setQueryData<FeedDto[]>(feedsKey(tripId), (feeds) => [

@@ -7,7 +7,7 @@ export type FoundRow = ImportPreview["added"][number];
  * Takes the places of several files, in the order in which the files are added. Returns for each file the places that
  * an earlier file already adds.
  */
-export function foundTwice(files: ReadonlyArray<readonly FoundRow[]>): Array<ReadonlySet<FoundRow>> {
+export function findRepeatedPlaces(files: ReadonlyArray<readonly FoundRow[]>): Array<ReadonlySet<FoundRow>> {
   const earlier = new Map<string, FoundRow[]>();
   return files.map((rows) => {
     const repeated = repeatedIn(rows, earlier);

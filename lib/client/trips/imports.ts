@@ -1,13 +1,13 @@
 import type { ExpenseImportPreview, ExpenseImportResult } from "#lib/shared/expense-imports.ts";
 import type { ImportPreview, ImportResult, TripFilePreview } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { type Called, call } from "../base/api.ts";
+import { type CallResult, call } from "../base/api.ts";
 import type { IdempotentCreate } from "../base/idempotent-creates.ts";
 import { importsApi } from "../base/operations.ts";
 import type { PlacesRequest } from "./places-import.ts";
-import { uploadingFetch } from "../base/uploading-fetch.ts";
+import { fetchWithProgress } from "../base/uploading-fetch.ts";
 
-export interface Sending {
+export interface UploadOptions {
   signal: AbortSignal;
   /** Gets the sent part of the file, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -22,10 +22,11 @@ interface ExpensesFile {
 
 export async function previewExpenses(
   { tripId, file }: ExpensesFile,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: UploadOptions,
 ): Promise<ExpenseImportPreview> {
   const input = { params: { tripId }, file };
-  return (await call(importsApi.previewExpenses, input, { signal, fetch: uploadingFetch(onProgress) })).data;
+  return (await call(importsApi.previewExpenses, input, { signal, fetch: fetchWithProgress(onProgress) }))
+    .data;
 }
 
 /** A repeat with the same attempt is the same import. */
@@ -36,34 +37,37 @@ export function importExpenses(
     query,
   }: ExpensesFile & { query: { people: string; known: "skip" | "add"; rates?: string; ratesTo?: string } },
   { key: idempotencyKey }: IdempotentCreate,
-  { signal, onProgress }: Sending,
-): Promise<Called<ExpenseImportResult>> {
+  { signal, onProgress }: UploadOptions,
+): Promise<CallResult<ExpenseImportResult>> {
   const input = { params: { tripId }, query, file };
-  const fetch = uploadingFetch(onProgress);
+  const fetch = fetchWithProgress(onProgress);
   return call(importsApi.createExpenses, input, { signal, idempotencyKey, fetch });
 }
 
 /** All functions of this module throw ApiError, ConnectionError, or the signal's reason. */
 export async function previewPlaces(
   { tripId, file, into, collections }: PlacesFile,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: UploadOptions,
 ): Promise<ImportPreview> {
   const input = { params: { tripId }, query: { into, collections }, file };
-  return (await call(importsApi.preview, input, { signal, fetch: uploadingFetch(onProgress) })).data;
+  return (await call(importsApi.preview, input, { signal, fetch: fetchWithProgress(onProgress) })).data;
 }
 
 /** A repeat with the same attempt is the same import. */
 export function importPlaces(
   { tripId, file, into, collections }: PlacesFile,
   { key: idempotencyKey }: IdempotentCreate,
-  { signal, onProgress }: Sending,
-): Promise<Called<ImportResult>> {
+  { signal, onProgress }: UploadOptions,
+): Promise<CallResult<ImportResult>> {
   const input = { params: { tripId }, query: { into, collections }, file };
-  return call(importsApi.create, input, { signal, idempotencyKey, fetch: uploadingFetch(onProgress) });
+  return call(importsApi.create, input, { signal, idempotencyKey, fetch: fetchWithProgress(onProgress) });
 }
 
-export async function previewTripFile(file: File, { signal, onProgress }: Sending): Promise<TripFilePreview> {
-  const fetch = uploadingFetch(onProgress);
+export async function previewTripFile(
+  file: File,
+  { signal, onProgress }: UploadOptions,
+): Promise<TripFilePreview> {
+  const fetch = fetchWithProgress(onProgress);
   return (await call(importsApi.previewTrip, { file }, { signal, fetch })).data;
 }
 
@@ -71,8 +75,8 @@ export async function previewTripFile(file: File, { signal, onProgress }: Sendin
 export async function importTripFile(
   file: File,
   { id, key: idempotencyKey }: IdempotentCreate,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: UploadOptions,
 ): Promise<TripDto> {
-  const fetch = uploadingFetch(onProgress);
+  const fetch = fetchWithProgress(onProgress);
   return (await call(importsApi.createTrip, { query: { id }, file }, { signal, idempotencyKey, fetch })).data;
 }

@@ -7,7 +7,7 @@ import type * as z from "zod";
 import { call } from "../base/api.ts";
 import { IdempotentCreates } from "../base/idempotent-creates.ts";
 import { invitesApi } from "../base/operations.ts";
-import { retryUnanswered } from "../base/retry.ts";
+import { shouldRetryRequest } from "../base/retry.ts";
 import { tripKey, tripListsKey } from "../base/trip-cache.ts";
 
 /** A request without an answer in this time is sent again, with the same idempotency key. */
@@ -35,7 +35,7 @@ export function useCreateInvite(tripId: string) {
       const body = { ...input, id };
       return (await call(invitesApi.create, { params: { tripId }, body }, { idempotencyKey, signal })).data;
     },
-    retry: retryUnanswered,
+    retry: shouldRetryRequest,
     onSuccess: ({ token: _token, url: _url, ...invite }, input) => {
       attempts.settle(input);
       cache.setQueryData<InviteDto[]>(

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import type { ImportInto, ImportPreview, ImportResult } from "#lib/shared/imports.ts";
-import type { Called } from "../base/api.ts";
+import type { CallResult } from "../base/api.ts";
 import { type IdempotentCreate, IdempotentCreates } from "../base/idempotent-creates.ts";
 import { newId } from "../base/ids.ts";
-import { foundTwice, type FoundRow } from "./found-twice.ts";
+import { findRepeatedPlaces, type FoundRow } from "./found-twice.ts";
 import { type FileProblem, findProblem, isSameContent } from "./import-file.ts";
-import type { Sending } from "./imports.ts";
+import type { UploadOptions } from "./imports.ts";
 import { isRefusal } from "../base/retry.ts";
 import { Subscribers } from "../base/subscribers.ts";
 
@@ -26,6 +26,8 @@ type FileStep =
   | { kind: "found"; problem: FileProblem | null }
   | { kind: "adding"; share: number }
   | { kind: "added"; result: ImportResult; seq: number | null };
+
+type Added = CallResult<ImportResult>;
 
 /** One file of an import. */
 export interface PlaceFile {
@@ -50,8 +52,8 @@ export interface PlacesRequest {
 }
 
 interface Requests {
-  preview(request: PlacesRequest, sending: Sending): Promise<ImportPreview>;
-  add(request: PlacesRequest, attempt: IdempotentCreate, sending: Sending): Promise<Called<ImportResult>>;
+  preview(request: PlacesRequest, sending: UploadOptions): Promise<ImportPreview>;
+  add(request: PlacesRequest, attempt: IdempotentCreate, sending: UploadOptions): Promise<Added>;
 }
 
 /**
@@ -128,7 +130,7 @@ export class PlacesImport {
   async add(): Promise<void> {
     if (this.#isAdding) return;
     this.#isAdding = true;
-    for (const { id } of this.#files.filter(isReady)) if (this.#isAdding) await this.#addFile(id);
+    for (const { id } of this.#files.filter(hasPlacesToSend)) if (this.#isAdding) await this.#addFile(id);
     this.#isAdding = false;
     this.changes.tell();
   }
@@ -160,7 +162,7 @@ export class PlacesImport {
     const isKnown = rows.length === this.#rows.length && rows.every((each, at) => each === this.#rows[at]);
     if (isKnown) return files;
     this.#rows = rows;
-    const repeated = foundTwice(rows);
+    const repeated = findRepeatedPlaces(rows);
     return files.map((file, at) => ({ ...file, repeated: repeated[at] ?? NONE }));
   }
 
@@ -254,7 +256,7 @@ export class PlacesImport {
 }
 
 /** Whether the file has places to send. A place that an earlier file adds counts too: its notes may be new. */
-export function isReady(file: PlaceFile): boolean {
+export function hasPlacesToSend(file: PlaceFile): boolean {
   return file.step.kind === "found" && rowsOf(file).length > 0;
 }
 
@@ -272,7 +274,7 @@ function rowsOf({ step, preview, lists }: PlaceFile): readonly FoundRow[] {
 }
 
 /** Returns a file's places that are not added: known to the trip, impossible to add, or added by another file. */
-export function leftOutOf({ preview, repeated }: PlaceFile): LeftOutRow[] {
+export function leftOutRowsOf({ preview, repeated }: PlaceFile): LeftOutRow[] {
   const others = [...repeated].map(({ name }) => ({ name, reason: "otherFile" as const }));
   return [...(preview?.skipped ?? []).map(({ name, reason }) => ({ name, reason })), ...others];
 }

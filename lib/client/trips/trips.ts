@@ -5,11 +5,11 @@ import type { TripCopy } from "#lib/shared/trip-copies.ts";
 import type { NewTrip, TripDto, TripFilter } from "#lib/shared/trips.ts";
 import { call } from "../base/api.ts";
 import { type IdempotentCreate, IdempotentCreates } from "../base/idempotent-creates.ts";
-import { forget } from "../offline/device.ts";
+import { deleteTripFromDevice } from "../offline/device.ts";
 import { tripsApi } from "../base/operations.ts";
-import { guardPage } from "../base/page-guard.ts";
+import { confirmPageClose } from "../base/page-guard.ts";
 import { callPage } from "../base/pages.ts";
-import { retryUnanswered } from "../base/retry.ts";
+import { shouldRetryRequest } from "../base/retry.ts";
 import {
   dropSummary,
   prependTrip,
@@ -46,11 +46,11 @@ export function useCreateTrip(): (input: NewTrip, attempt: IdempotentCreate) => 
       const signal = AbortSignal.timeout(ANSWER_MS);
       return (await call(tripsApi.create, { body: { ...input, id } }, { idempotencyKey, signal })).data;
     },
-    retry: retryUnanswered,
+    retry: shouldRetryRequest,
     onSuccess: (trip) => prependTrip(cache, trip),
   });
   return (input, attempt) => {
-    const release = guardPage();
+    const release = confirmPageClose();
     return mutateAsync({ input, ...attempt }).finally(release);
   };
 }
@@ -84,7 +84,7 @@ export function useDuplicateTrip(tripId: string): (copy: Omit<TripCopy, "id">) =
       const input = { params: { tripId }, body: { ...copy, id } };
       return (await call(tripsApi.duplicate, input, { idempotencyKey, signal })).data;
     },
-    retry: retryUnanswered,
+    retry: shouldRetryRequest,
     onSuccess: (trip, { copy }) => {
       copies.settle({ tripId, ...copy });
       prependTrip(cache, trip);
@@ -128,7 +128,7 @@ function useLosingTrip(operation: typeof tripsApi.delete | typeof tripsApi.leave
     onSettled: () => void cache.invalidateQueries({ queryKey: tripListsKey }),
     onSuccess: (_answer, tripId) => {
       cache.removeQueries({ queryKey: tripKey(tripId) });
-      void forget(tripId);
+      void deleteTripFromDevice(tripId);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
-import { type Called, call } from "../base/api.ts";
+import { type CallResult, call } from "../base/api.ts";
 import { attachmentsApi } from "../base/operations.ts";
 import type { Write } from "./write.ts";
 
@@ -7,7 +7,7 @@ import type { Write } from "./write.ts";
  * A write for a file whose bytes are already uploaded. It behaves like any other write, so the file shows at once and
  * the upload can be undone.
  */
-export function uploadedWrite({ data, seq, status }: Called<AttachmentDto>): Write<AttachmentDto> {
+export function uploadedWrite({ data, seq, status }: CallResult<AttachmentDto>): Write<AttachmentDto> {
   const isThere = data.deletedAt === null;
   const made = isThere ? [{ op: "attachment.created" as const, entity: data }] : [];
   return {

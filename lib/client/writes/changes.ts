@@ -10,12 +10,12 @@ type ChangeOf<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> : never;
 export type Change = ChangeOf<VisibleEvent>;
 
 /** Returns the change that an event made to its row; an empty list for an event that this user may not see. */
-export function changeOf(event: TripEvent): Change[] {
+export function changesOfEvent(event: TripEvent): Change[] {
   return event.op === "redacted" ? [] : [event];
 }
 
 /** Applies changes to a confirmed trip by the same rules as events. The trip's seq stays the same. */
-export function overlay(trip: TripDto, changes: readonly Change[], context: MergeContext): TripDto {
+export function applyChanges(trip: TripDto, changes: readonly Change[], context: MergeContext): TripDto {
   if (changes.length === 0) return trip;
   const frame = { groupId: "", entityId: "", actorId: context.userId, via: "user" as const };
   const at = context.now.toISOString();

@@ -1,5 +1,5 @@
 import { dateInZone } from "#lib/shared/dates.ts";
-import { inPlaceOf } from "#lib/shared/expense-people.ts";
+import { replaceMoney } from "#lib/shared/expense-people.ts";
 import { compareExpenses } from "#lib/shared/expense-order.ts";
 import type { ExpenseDto, ExpenseFields, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
@@ -131,7 +131,7 @@ function olderThan({ expenses, expenseCount }: TripDto, row: ExpenseDto | undefi
 function changed(row: ExpenseDto, patch: ExpensePatch, rate: Rate | null, to: string): ExpenseDto {
   const { rate: given, private: _, ...fields } = patch;
   const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const money = patch.money ? inPlaceOf(row.money, patch.money) : row.money;
+  const money = patch.money ? replaceMoney(row.money, patch.money) : row.money;
   const next: ExpenseDto = { ...row, ...wanted, money, private: row.private && patch.private !== false };
   const isOther = next.money.currency !== row.money.currency;
   const isMoved = next.spentOn !== row.spentOn && rate !== null && isLookedUp(row.rate);

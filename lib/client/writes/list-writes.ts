@@ -7,7 +7,7 @@ import {
 import type { ListMove, ListPatch, ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { call, type Called, type CallOptions, type Operation } from "../base/api.ts";
+import { call, type CallResult, type CallOptions, type Operation } from "../base/api.ts";
 import type { Change } from "./changes.ts";
 import type { EditOptions, Write } from "./write.ts";
 
@@ -18,23 +18,23 @@ type Verb = (typeof LIST_VERBS)[number];
 /** The names of the writes of all list resources, such as `addLink`. They are stored on users' devices. */
 export type ListAction<V extends Verb = Verb, K extends ListKind = ListKind> = `${V}${Capitalize<K>}`;
 
-export function listAction<V extends Verb, K extends ListKind>(verb: V, kind: K): ListAction<V, K> {
+export function listActionName<V extends Verb, K extends ListKind>(verb: V, kind: K): ListAction<V, K> {
   // The cast is safe because `Capitalize` does the same to a type.
   return `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as ListAction<V, K>;
 }
 
 /** Returns the verb and the list resource of an action; null for an action of another sort. */
-export function listActionOf(action: string): { verb: Verb; kind: ListKind } | null {
+export function parseListAction(action: string): { verb: Verb; kind: ListKind } | null {
   for (const kind of LIST_KINDS) {
-    const verb = LIST_VERBS.find((each) => listAction(each, kind) === action);
+    const verb = LIST_VERBS.find((each) => listActionName(each, kind) === action);
     if (verb) return { verb, kind };
   }
   return null;
 }
 
 /** Returns the actions of these verbs for every list resource. */
-export function listActions<V extends Verb>(...verbs: V[]): ListAction<V>[] {
-  return LIST_KINDS.flatMap((kind) => verbs.map((verb) => listAction(verb, kind)));
+export function listActionNames<V extends Verb>(...verbs: V[]): ListAction<V>[] {
+  return LIST_KINDS.flatMap((kind) => verbs.map((verb) => listActionName(verb, kind)));
 }
 
 type WriteOf<K extends ListKind> = (tripId: string, row: NewListRow<K> & { id: string }) => Write<ListRow<K>>;
@@ -78,11 +78,11 @@ interface Sent {
 function senderOf(kind: ListKind) {
   const operations = operationsOf(kind);
   return (name: keyof typeof operations, { params: { tripId, id }, body }: Sent) =>
-    (options: CallOptions): Promise<Called<Row>> => {
+    (options: CallOptions): Promise<CallResult<Row>> => {
       const params = { tripId, ...(id && { [`${kind}Id`]: id }) };
       // The cast is safe because the input has the parts of the operation's endpoint.
       const input = { params, ...(body && { body }) } as never;
-      return call(operations[name], input, options) as unknown as Promise<Called<Row>>;
+      return call(operations[name], input, options) as unknown as Promise<CallResult<Row>>;
     };
 }
 
@@ -103,7 +103,7 @@ function rowChange(kind: ListKind, verb: string, entity: Row | { id: string }): 
 
 /** Returns the builders of one list resource. */
 function buildersOf(kind: ListKind) {
-  const label = (verb: Verb, entityId: string) => ({ action: listAction(verb, kind), entityId });
+  const label = (verb: Verb, entityId: string) => ({ action: listActionName(verb, kind), entityId });
   const send = senderOf(kind);
   const rowsOf = (trip: TripDto): readonly Row[] => trip[LIST_RESOURCES[kind].list];
   const find = (trip: TripDto, id: string) => rowsOf(trip).find((row) => row.id === id);
@@ -161,7 +161,7 @@ function buildersOf(kind: ListKind) {
 export const LIST_BUILDERS = Object.fromEntries(
   LIST_KINDS.flatMap((kind) => {
     const builders = buildersOf(kind);
-    return LIST_VERBS.map((verb) => [listAction(verb, kind), builders[verb]]);
+    return LIST_VERBS.map((verb) => [listActionName(verb, kind), builders[verb]]);
   }),
   // The cast is safe because there is a builder for each verb of each kind.
 ) as unknown as ListBuilders;

@@ -1,7 +1,7 @@
 import type { BudgetDto, BudgetInput } from "#lib/shared/budget.ts";
 import { call } from "../base/api.ts";
 import { moneyApi } from "../base/operations.ts";
-import { fieldsOf } from "./plan-writes.ts";
+import { tripFieldsOf } from "./plan-writes.ts";
 import type { EditOptions, Write } from "./write.ts";
 
 /** A write that sets the budget. An input without total and limits removes the budget. */
@@ -14,9 +14,9 @@ export function setBudgetWrite(
     label: { action: "setBudget", entityId: tripId },
     send: (options) => call(moneyApi.setBudget, { params: { tripId }, body: input }, options),
     predict: ({ trip }) => [
-      { op: "trip.updated", entity: { ...fieldsOf(trip), budget: budgetOf(input, trip.currency) } },
+      { op: "trip.updated", entity: { ...tripFieldsOf(trip), budget: budgetOf(input, trip.currency) } },
     ],
-    edit: { fields: ["budget"], patch: { budget: input }, baseSeq, force, current: fieldsOf },
+    edit: { fields: ["budget"], patch: { budget: input }, baseSeq, force, current: tripFieldsOf },
   };
 }
 

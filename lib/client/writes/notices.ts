@@ -4,7 +4,7 @@ import type { ItemDto } from "#lib/shared/items.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import type { KeptRow } from "#lib/shared/undo.ts";
+import type { UndoSkippedRow } from "#lib/shared/undo.ts";
 import type { KnownListRow } from "./list-writes.ts";
 import type { EditedRow, WriteLabel } from "./write.ts";
 
@@ -54,7 +54,7 @@ export interface ConflictNotice {
 }
 
 /** Somebody else has recorded a payment that looks the same: the author decides whether theirs is another payment. */
-export interface SimilarNotice {
+export interface SimilarPaymentNotice {
   kind: "similar";
   /** The key of the write, also in the list of what could not be saved. */
   key: string;
@@ -78,9 +78,14 @@ export interface DeletedNotice {
 }
 
 /** An undo left rows as they are, because somebody has changed them since. */
-export interface KeptNotice {
+export interface UndoSkippedNotice {
   kind: "kept";
-  rows: readonly KeptRow[];
+  rows: readonly UndoSkippedRow[];
 }
 
-export type Notice = RefusedNotice | ConflictNotice | SimilarNotice | DeletedNotice | KeptNotice;
+export type Notice =
+  | RefusedNotice
+  | ConflictNotice
+  | SimilarPaymentNotice
+  | DeletedNotice
+  | UndoSkippedNotice;

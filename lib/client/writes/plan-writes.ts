@@ -2,7 +2,7 @@ import type { DayDto, DayPatch } from "#lib/shared/days.ts";
 import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
 import type { UndoResult } from "#lib/shared/undo.ts";
 import { call } from "../base/api.ts";
-import { changeOf } from "./changes.ts";
+import { changesOfEvent } from "./changes.ts";
 import { daysApi, eventsApi, tripsApi } from "../base/operations.ts";
 import type { EditOptions, UndoOptions, Write } from "./write.ts";
 
@@ -19,11 +19,14 @@ export function updateTripWrite(
     // Days are added and removed by their own events: only the service knows which rows a change of the dates brings
     // back.
     predict: ({ trip }) => [
-      { op: "trip.updated", entity: { ...fieldsOf(trip), ...fields, currency: currencyAfter(trip, patch) } },
+      {
+        op: "trip.updated",
+        entity: { ...tripFieldsOf(trip), ...fields, currency: currencyAfter(trip, patch) },
+      },
     ],
-    confirm: (trip) => [{ op: "trip.updated", entity: fieldsOf(trip) }],
+    confirm: (trip) => [{ op: "trip.updated", entity: tripFieldsOf(trip) }],
     suggestion: { op: "trips.update", input: patch },
-    edit: { fields: Object.keys(fields), patch: fields, baseSeq, force, current: fieldsOf },
+    edit: { fields: Object.keys(fields), patch: fields, baseSeq, force, current: tripFieldsOf },
   };
 }
 
@@ -53,7 +56,7 @@ export function undoWrite(tripId: string, seq: number, { explains = false }: Und
     explained: explains ? "UNDO_CONFLICT" : undefined,
     send: (options) => call(eventsApi.undo, { params: { tripId, seq } }, options),
     predict: () => [],
-    confirm: ({ events }) => events.flatMap(changeOf),
+    confirm: ({ events }) => events.flatMap(changesOfEvent),
     noticeOf: ({ kept = [] }) => (kept.length > 0 ? { kind: "kept", rows: kept } : null),
   };
 }
@@ -65,7 +68,7 @@ function currencyAfter(trip: TripDto, { currency = trip.currency }: TripPatch): 
 }
 
 /** Returns the trip's own fields, as its events contain them. */
-export function fieldsOf(trip: TripDto): TripFields {
+export function tripFieldsOf(trip: TripDto): TripFields {
   const { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo } = trip;
   const { formerCurrencies, budget, cover, archivedAt, deletedAt, version, createdAt, updatedAt } = trip;
   const identity = { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo };

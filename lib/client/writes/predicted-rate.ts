@@ -1,5 +1,5 @@
 import type { GivenRate } from "#lib/shared/money-fields.ts";
-import { isSaid, type Rate } from "#lib/shared/rates.ts";
+import { isGivenRate, type Rate } from "#lib/shared/rates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 /**
@@ -29,7 +29,7 @@ export function withRateTo<T extends { rate?: GivenRate | null | undefined }>(to
 
 /** Whether the rate was looked up: then it changes with the date. A rate that a person gave stays. */
 export function isLookedUp(rate: Rate | null): boolean {
-  return rate !== null && !isSaid(rate);
+  return rate !== null && !isGivenRate(rate);
 }
 
 export function memberIdOf(trip: TripDto, userId: string): string | null {

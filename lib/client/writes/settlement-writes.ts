@@ -6,7 +6,7 @@ import { call } from "../base/api.ts";
 import type { RateOptions } from "./expense-writes.ts";
 import { settlementsApi } from "../base/operations.ts";
 import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
-import type { EditOptions, Recipe, PredictionContext, Write } from "./write.ts";
+import type { EditOptions, WriteRecipe, PredictionContext, Write } from "./write.ts";
 
 export function addSettlementWrite(
   tripId: string,
@@ -30,7 +30,7 @@ export function addSettlementWrite(
  * Returns the recipe that adds a payment although somebody else has recorded one that looks the same; other recipes
  * stay unchanged.
  */
-export function insisting({ kind, args }: Recipe): Recipe {
+export function allowSimilarPayment({ kind, args }: WriteRecipe): WriteRecipe {
   const [input, ...rest] = args;
   if (kind !== "addSettlement" || typeof input !== "object") return { kind, args };
   return { kind, args: [{ ...input, evenIfSimilar: true }, ...rest] };

@@ -6,7 +6,7 @@ import type { NewReservation, ReservationPatch } from "#lib/shared/reservations.
 import type { NewStop, StopMove, StopPatch } from "#lib/shared/stops.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
-import { type Change, overlay } from "./changes.ts";
+import { type Change, applyChanges } from "./changes.ts";
 import { addItemsWrite, deleteItemWrite, updateItemWrite } from "./item-writes.ts";
 import { updateDayWrite, updateTripWrite } from "./plan-writes.ts";
 import { addReservationWrite, deleteReservationWrite, updateReservationWrite } from "./reservation-writes.ts";
@@ -59,7 +59,7 @@ export function predictChanges(changes: readonly SuggestedChange[], scene: Predi
   let trip: TripDto = scene.trip;
   for (const change of changes) {
     const next = suggestedWrite(trip.id, change).predict({ ...scene, trip });
-    trip = overlay(trip, next, context);
+    trip = applyChanges(trip, next, context);
     made.push(...next);
   }
   return made;

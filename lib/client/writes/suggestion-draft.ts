@@ -1,8 +1,15 @@
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newId } from "../base/ids.ts";
-import { draftName, draftNames } from "../storage/own-storage.ts";
-import { foldChange, isGone, stillNew, subjectOf, underNewIds, verbOf } from "./suggestion-lines.ts";
+import { draftStorageName, draftStorageNames } from "../storage/own-storage.ts";
+import {
+  foldChange,
+  isTargetMissing,
+  removeAppliedChanges,
+  targetIdOf,
+  withNewRowIds,
+  verbOf,
+} from "./suggestion-lines.ts";
 import { Subscribers } from "../base/subscribers.ts";
 
 /** One action of the person, and the seq of the trip at that moment. */
@@ -23,7 +30,7 @@ interface Kept {
 }
 
 /** An action whose result is the opposite action, as for undo and redo. */
-export type Turn = () => Turn;
+export type ReversibleAction = () => ReversibleAction;
 
 /** The storage in which a draft survives the page. */
 export interface DraftStorage {
@@ -54,7 +61,7 @@ export class SuggestionDraft {
   #lines: readonly SuggestedChange[] = [];
 
   constructor(tripId: string, userId: string) {
-    this.#key = draftName(userId, tripId);
+    this.#key = draftStorageName(userId, tripId);
   }
 
   get note(): string {
@@ -82,14 +89,14 @@ export class SuggestionDraft {
   }
 
   /** Adds an action. The returned function removes it, and all actions on the row that it created. */
-  add(change: SuggestedChange, baseSeq: number): Turn {
+  add(change: SuggestedChange, baseSeq: number): ReversibleAction {
     const drafted = { id: newId(), change, baseSeq };
     this.#keep({ log: [...this.#kept.log, drafted] });
     return () => this.#take((each) => each === drafted || isPartOfCreate(each.change, change));
   }
 
   /** Adds one action that consists of several changes. */
-  addAll(changes: readonly SuggestedChange[], baseSeq: number): Turn {
+  addAll(changes: readonly SuggestedChange[], baseSeq: number): ReversibleAction {
     return together(changes.map((change) => this.add(change, baseSeq)));
   }
 
@@ -98,14 +105,15 @@ export class SuggestionDraft {
   }
 
   /** Removes one change and all actions that led to it; the returned function adds them again. */
-  drop(line: SuggestedChange): Turn {
-    const isIt = (change: SuggestedChange) => change.op === line.op && subjectOf(change) === subjectOf(line);
+  drop(line: SuggestedChange): ReversibleAction {
+    const isIt = (change: SuggestedChange) =>
+      change.op === line.op && targetIdOf(change) === targetIdOf(line);
     return this.#take(({ change }) => isIt(change) || isPartOfCreate(change, line));
   }
 
   /** Removes all actions on one row. */
-  dropRow(id: string): Turn {
-    return this.#take(({ change }) => subjectOf(change) === id);
+  dropRow(id: string): ReversibleAction {
+    return this.#take(({ change }) => targetIdOf(change) === id);
   }
 
   /** Empties the draft; the returned function restores it. */
@@ -122,14 +130,14 @@ export class SuggestionDraft {
   /** Adds the changes of a suggestion that was withdrawn, so that they can be edited and sent again. */
   takeUp(changes: readonly SuggestedChange[], note: string | null, baseSeq: number): void {
     // The suggestion may have been accepted once, and that undone: then its ids are used up.
-    const log = underNewIds(changes).map((change) => ({ id: newId(), change, baseSeq }));
+    const log = withNewRowIds(changes).map((change) => ({ id: newId(), change, baseSeq }));
     this.#keep({ log: [...log, ...this.#kept.log], note: this.note || (note ?? "") });
   }
 
   /** Returns what would be sent now: the changes that are new to the trip and whose rows exist. */
   pack(trip: TripDto): Parcel {
-    const fresh = stillNew(this.#lines, trip);
-    const changes = fresh.filter((line) => !isGone(trip, fresh, line));
+    const fresh = removeAppliedChanges(this.#lines, trip);
+    const changes = fresh.filter((line) => !isTargetMissing(trip, fresh, line));
     const note = this.#kept.note.trim();
     const text = JSON.stringify({ changes, note });
     const { sent, log } = this.#kept;
@@ -156,7 +164,7 @@ export class SuggestionDraft {
     for (const { id } of suggestions) this.arrived(id);
   }
 
-  #take(isIt: (drafted: Drafted) => boolean): Turn {
+  #take(isIt: (drafted: Drafted) => boolean): ReversibleAction {
     const taken = this.#kept.log.filter(isIt);
     this.#keep({ log: this.#kept.log.filter((drafted) => !taken.includes(drafted)) });
     return () => {
@@ -181,7 +189,7 @@ export class SuggestionDraft {
 
 /** Returns how many changes this user has drafted in this browser, in all trips; a note alone counts as one. */
 export function countDrafted(userId: string): number {
-  const kept = draftNames(userId).map((name) => read(window.localStorage, name));
+  const kept = draftStorageNames(userId).map((name) => read(window.localStorage, name));
   return kept.reduce((sum, each) => sum + (linesOf(each).length || Number(each.note.trim() !== "")), 0);
 }
 
@@ -189,12 +197,12 @@ function linesOf({ log }: Kept): SuggestedChange[] {
   return log.reduce<SuggestedChange[]>((lines, { change }) => foldChange(lines, change), []);
 }
 
-function together(turns: readonly Turn[]): Turn {
+function together(turns: readonly ReversibleAction[]): ReversibleAction {
   return () => together(turns.toReversed().map((turn) => turn()));
 }
 
 function isPartOfCreate(change: SuggestedChange, create: SuggestedChange): boolean {
-  return verbOf(create.op) === "create" && subjectOf(change) === subjectOf(create);
+  return verbOf(create.op) === "create" && targetIdOf(change) === targetIdOf(create);
 }
 
 /** A browser may refuse storage, and an older version may have stored something else there. */

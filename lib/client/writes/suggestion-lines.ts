@@ -10,9 +10,9 @@ import { newId } from "../base/ids.ts";
 type SuggestedRow = StopDto | DayDto | ReservationDto | ItemDto | TripDto;
 
 /** Returns the row of a change; undefined when the trip does not, or no longer, contain it. */
-export function rowOf(trip: TripDto, { op, entityId }: SuggestedChange): SuggestedRow | undefined {
+export function targetRowOf(trip: TripDto, { op, entityId }: SuggestedChange): SuggestedRow | undefined {
   const find = <T extends { id: string }>(rows: readonly T[]) => rows.find(({ id }) => id === entityId);
-  switch (kindOf(op)) {
+  switch (resourceOf(op)) {
     case "stops":
       return find(trip.stops);
     case "days":
@@ -27,9 +27,9 @@ export function rowOf(trip: TripDto, { op, entityId }: SuggestedChange): Suggest
 }
 
 /** Returns the resource of an operation, such as "stops" for "stops.update". */
-export function kindOf(op: SuggestedOp): "stops" | "days" | "reservations" | "items" | "trips" {
+export function resourceOf(op: SuggestedOp): "stops" | "days" | "reservations" | "items" | "trips" {
   // Every operation has a name of the form "resource.verb".
-  return op.slice(0, op.indexOf(".")) as ReturnType<typeof kindOf>;
+  return op.slice(0, op.indexOf(".")) as ReturnType<typeof resourceOf>;
 }
 
 export function verbOf(op: SuggestedOp): "create" | "update" | "move" | "delete" {
@@ -37,12 +37,12 @@ export function verbOf(op: SuggestedOp): "create" | "update" | "move" | "delete"
 }
 
 /** Returns the id of the row that a change creates or changes. */
-export function subjectOf({ op, entityId, input }: SuggestedChange): string | undefined {
+export function targetIdOf({ op, entityId, input }: SuggestedChange): string | undefined {
   return verbOf(op) === "create" ? String(input["id"]) : entityId;
 }
 
 /** Returns the same changes with new ids for the rows that they create. */
-export function underNewIds(lines: readonly SuggestedChange[]): SuggestedChange[] {
+export function withNewRowIds(lines: readonly SuggestedChange[]): SuggestedChange[] {
   const made = lines.filter(({ op }) => verbOf(op) === "create").map(({ input }) => input["id"]);
   const ids = new Map<unknown, string>(made.map((id) => [id, newId()]));
   return lines.map((line) => {
@@ -53,7 +53,7 @@ export function underNewIds(lines: readonly SuggestedChange[]): SuggestedChange[
 }
 
 /** Whether the later change is useless without the earlier one. */
-export function needs(later: SuggestedChange, earlier: SuggestedChange): boolean {
+export function dependsOnChange(later: SuggestedChange, earlier: SuggestedChange): boolean {
   if (verbOf(earlier.op) !== "create") return false;
   const made = earlier.input["id"];
   return later.entityId === made || later.input["afterId"] === made || later.input["stopId"] === made;
@@ -66,7 +66,7 @@ export function needs(later: SuggestedChange, earlier: SuggestedChange): boolean
 export function foldChange(lines: readonly SuggestedChange[], change: SuggestedChange): SuggestedChange[] {
   const verb = verbOf(change.op);
   const isAbout = (line: SuggestedChange) =>
-    kindOf(line.op) === kindOf(change.op) && subjectOf(line) === subjectOf(change);
+    resourceOf(line.op) === resourceOf(change.op) && targetIdOf(line) === targetIdOf(change);
   const made = lines.findIndex((line) => isAbout(line) && verbOf(line.op) === "create");
   if (verb === "delete") {
     const others = lines.filter((line) => !isAbout(line));
@@ -98,10 +98,10 @@ const WHOLE: readonly (readonly string[])[] = [
 ];
 
 /** Removes what the trip contains already; a change of which nothing is left is removed. */
-export function stillNew(lines: readonly SuggestedChange[], trip: TripDto): SuggestedChange[] {
+export function removeAppliedChanges(lines: readonly SuggestedChange[], trip: TripDto): SuggestedChange[] {
   const made = new Set(lines.map(({ input }) => input["id"]));
   return lines.flatMap((line) => {
-    const row = rowOf(trip, line);
+    const row = targetRowOf(trip, line);
     if (verbOf(line.op) === "move") {
       const { afterId } = line.input;
       const isKnown = made.has(afterId) || trip.stops.some(({ id }) => id === afterId);
@@ -109,7 +109,8 @@ export function stillNew(lines: readonly SuggestedChange[], trip: TripDto): Sugg
       return isThere(trip, move) ? [] : [move];
     }
     if (verbOf(line.op) !== "update" || !row) return [line];
-    const isNew = (field: string) => !isSame(line.input[field] ?? null, valueOf(row, field) ?? null);
+    const isNew = (field: string) =>
+      !isSameValue(line.input[field] ?? null, fieldValueOf(row, field) ?? null);
     const told = Object.keys(line.input).filter((field) => field !== "dateMode" && isNew(field));
     if (told.length === 0) return [];
     const kept = new Set([
@@ -122,18 +123,18 @@ export function stillNew(lines: readonly SuggestedChange[], trip: TripDto): Sugg
 }
 
 /** Returns a field by its name; undefined where the row has no such field. */
-export function valueOf(row: object, field: string): unknown {
+export function fieldValueOf(row: object, field: string): unknown {
   return Object.hasOwn(row, field) ? (row as Record<string, unknown>)[field] : undefined;
 }
 
 /** Compares two values, where places and amounts may have their parts in another order, or lack empty ones. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
     return (a ?? null) === (b ?? null);
   }
   const fields = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...fields].every((field) => isSame(valueOf(a, field), valueOf(b, field)));
+  return [...fields].every((field) => isSameValue(fieldValueOf(a, field), fieldValueOf(b, field)));
 }
 
 function isThere({ stops }: TripDto, { entityId, input }: SuggestedChange): boolean {
@@ -145,7 +146,11 @@ function isThere({ stops }: TripDto, { entityId, input }: SuggestedChange): bool
 }
 
 /** Whether a change is about a row that is no longer in the trip, and that no earlier change creates. */
-export function isGone(trip: TripDto, lines: readonly SuggestedChange[], line: SuggestedChange): boolean {
-  if (verbOf(line.op) === "create" || rowOf(trip, line)) return false;
-  return !lines.some((earlier) => needs(line, earlier) && subjectOf(earlier) === line.entityId);
+export function isTargetMissing(
+  trip: TripDto,
+  lines: readonly SuggestedChange[],
+  line: SuggestedChange,
+): boolean {
+  if (verbOf(line.op) === "create" || targetRowOf(trip, line)) return false;
+  return !lines.some((earlier) => dependsOnChange(line, earlier) && targetIdOf(earlier) === line.entityId);
 }

@@ -1,12 +1,19 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
-import { overlay } from "./changes.ts";
+import { applyChanges } from "./changes.ts";
 import { predictChanges } from "./suggested-write.ts";
-import { isGone, rowOf, stillNew, subjectOf, valueOf, verbOf } from "./suggestion-lines.ts";
+import {
+  isTargetMissing,
+  targetRowOf,
+  removeAppliedChanges,
+  targetIdOf,
+  fieldValueOf,
+  verbOf,
+} from "./suggestion-lines.ts";
 import type { PredictionContext } from "./write.ts";
 
 /** The effect of a draft on one row of the plan. */
-export interface SuggestedMark {
+export interface DraftRowEffect {
   isNew: boolean;
   isRemoved: boolean;
   /** Whether the row has another position than in the confirmed trip, and its day there if that is another one. */
@@ -23,27 +30,27 @@ export interface DraftView {
   lines: readonly SuggestedChange[];
   /** Changes whose rows are deleted; they stay in the draft in case the row is restored. */
   gone: readonly SuggestedChange[];
-  marks: ReadonlyMap<string, SuggestedMark>;
+  marks: ReadonlyMap<string, DraftRowEffect>;
 }
 
 /** Applies a draft to the trip. */
 export function viewDraft(drafted: readonly SuggestedChange[], scene: PredictionContext): DraftView {
   const { trip } = scene;
   if (drafted.length === 0) return { trip, lines: [], gone: [], marks: new Map() };
-  const fresh = stillNew(drafted, trip);
-  const lines = fresh.filter((line) => !isGone(trip, fresh, line));
+  const fresh = removeAppliedChanges(drafted, trip);
+  const lines = fresh.filter((line) => !isTargetMissing(trip, fresh, line));
   const gone = fresh.filter((line) => !lines.includes(line));
   const shown = lines.filter(({ op }) => verbOf(op) !== "delete");
   const context = { userId: scene.userId, now: new Date(scene.now) };
   return {
-    trip: overlay(trip, predictChanges(shown, scene), context),
+    trip: applyChanges(trip, predictChanges(shown, scene), context),
     lines,
     gone,
     marks: marksOf(lines, trip),
   };
 }
 
-const UNTOUCHED: SuggestedMark = {
+const UNTOUCHED: DraftRowEffect = {
   isNew: false,
   isRemoved: false,
   isMoved: false,
@@ -51,24 +58,24 @@ const UNTOUCHED: SuggestedMark = {
   fields: [],
 };
 
-function marksOf(lines: readonly SuggestedChange[], trip: TripDto): Map<string, SuggestedMark> {
-  const marks = new Map<string, SuggestedMark>();
+function marksOf(lines: readonly SuggestedChange[], trip: TripDto): Map<string, DraftRowEffect> {
+  const marks = new Map<string, DraftRowEffect>();
   for (const line of lines) {
-    const id = subjectOf(line) ?? trip.id;
+    const id = targetIdOf(line) ?? trip.id;
     marks.set(id, { ...(marks.get(id) ?? UNTOUCHED), ...markOf(line, trip) });
   }
   return marks;
 }
 
-function markOf(line: SuggestedChange, trip: TripDto): Partial<SuggestedMark> {
+function markOf(line: SuggestedChange, trip: TripDto): Partial<DraftRowEffect> {
   switch (verbOf(line.op)) {
     case "create":
       return { isNew: true };
     case "delete":
       return { isRemoved: true };
     case "move": {
-      const row = rowOf(trip, line);
-      const dayId = row && (valueOf(row, "dayId") as string | null);
+      const row = targetRowOf(trip, line);
+      const dayId = row && (fieldValueOf(row, "dayId") as string | null);
       return { isMoved: true, fromDayId: dayId === line.input["dayId"] ? undefined : dayId };
     }
     default:

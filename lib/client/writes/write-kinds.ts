@@ -65,7 +65,7 @@ import {
   dismissSuggestionWrite,
   withdrawSuggestionWrite,
 } from "./suggestion-writes.ts";
-import type { Recipe, PredictionContext, Write } from "./write.ts";
+import type { WriteRecipe, PredictionContext, Write } from "./write.ts";
 
 /**
  * All writes that can be made again from their arguments. Their names are stored on users' devices: after a kind is
@@ -128,7 +128,7 @@ const BUILDERS = {
 
 type Builders = typeof BUILDERS;
 export type WriteKind = keyof Builders;
-export type ArgsOf<K extends WriteKind> = Builders[K] extends (tripId: string, ...args: infer A) => unknown
+export type WriteArgs<K extends WriteKind> = Builders[K] extends (tripId: string, ...args: infer A) => unknown
   ? A
   : never;
 type EchoOf<K extends WriteKind> = Builders[K] extends (...args: never[]) => Write<infer T> ? T : never;
@@ -137,10 +137,10 @@ type EchoOf<K extends WriteKind> = Builders[K] extends (...args: never[]) => Wri
 export function makeWrite<K extends WriteKind>(
   kind: K,
   tripId: string,
-  ...args: ArgsOf<K>
+  ...args: WriteArgs<K>
 ): Write<EchoOf<K>> {
   // The builder belongs to this kind, which TypeScript can't conclude for a generic key.
-  const build = BUILDERS[kind] as unknown as (tripId: string, ...args: ArgsOf<K>) => Write<EchoOf<K>>;
+  const build = BUILDERS[kind] as unknown as (tripId: string, ...args: WriteArgs<K>) => Write<EchoOf<K>>;
   return { ...build(tripId, ...args), recipe: { kind, args } };
 }
 
@@ -152,7 +152,7 @@ export function isWriteKind(kind: string): kind is WriteKind {
  * Makes a write again from its recipe; null where this version can't. The code that made it is gone, so only the notice
  * explains its refusal. The stored recipe may be damaged, so an error in it must not break the page.
  */
-export function remakeWrite(tripId: string, recipe: Recipe): Write<unknown> | null {
+export function remakeWrite(tripId: string, recipe: WriteRecipe): Write<unknown> | null {
   const { kind, args } = recipe;
   const [subject] = args;
   if (!isWriteKind(kind) || subject === undefined || subject === null) return null;

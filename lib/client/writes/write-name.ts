@@ -3,7 +3,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Write } from "./write.ts";
 
 /** Returns the name of the row that a write changes, as it is or will be; null when there is none. */
-export function nameOf({ label, recipe }: Write<unknown>, trip: TripDto): string | null {
+export function writtenRowName({ label, recipe }: Write<unknown>, trip: TripDto): string | null {
   const { entityId } = label;
   if (entityId === trip.id) return null;
   const { stops, reservations, expenses, decisions, items, members, days } = trip;

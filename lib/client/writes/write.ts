@@ -11,7 +11,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
-import type { Called, CallOptions } from "../base/api.ts";
+import type { CallResult, CallOptions } from "../base/api.ts";
 import type { Change } from "./changes.ts";
 import type { ListAction } from "./list-writes.ts";
 import type { Notice } from "./notices.ts";
@@ -136,7 +136,7 @@ export interface Basis {
 }
 
 /** The arguments of a write, so that it can be made again after its page is closed. */
-export interface Recipe {
+export interface WriteRecipe {
   kind: string;
   /** The arguments of the builder after the trip's id; they must be structured-cloneable. */
   args: readonly unknown[];
@@ -145,7 +145,7 @@ export interface Recipe {
 /** One write, as the store handles it: how it is sent, and how the view looks before and after the answer. */
 export interface Write<T> {
   label: WriteLabel;
-  send(options: CallOptions): Promise<Called<T>>;
+  send(options: CallOptions): Promise<CallResult<T>>;
   /** Returns what the view shows until the answer; empty where only the service knows. */
   predict(scene: PredictionContext): Change[];
   /** Returns what the view shows from the answer until the events arrive; absent: the prediction stays. */
@@ -164,5 +164,5 @@ export interface Write<T> {
    */
   suggestion?: SuggestedChange | readonly SuggestedChange[];
   /** Absent when the write can't survive the page, as for an uploaded file. */
-  recipe?: Recipe;
+  recipe?: WriteRecipe;
 }

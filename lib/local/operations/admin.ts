@@ -2,18 +2,18 @@
 import { parseArgs } from "node:util";
 import type { Database } from "#db/client.ts";
 import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
-import { settleDeferred } from "#lib/server/http/defer.ts";
+import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { logToStandardError } from "#lib/server/http/log.ts";
 import { logSecurity } from "#lib/server/http/security-log.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Options } from "./admin/options.ts";
-import { sessions } from "./admin/sessions.ts";
-import { status } from "./admin/status.ts";
-import { trips } from "./admin/trips.ts";
-import { users } from "./admin/users.ts";
-import { CommandError, requireNoMore, runCommand } from "./command.ts";
-import { onMachine } from "./machine.ts";
+import { runSessionsCommand } from "./admin/sessions.ts";
+import { runStatusCommand } from "./admin/status.ts";
+import { runTripsCommand } from "./admin/trips.ts";
+import { runUsersCommand } from "./admin/users.ts";
+import { CommandError, requireNoExtraArguments, runCommand } from "./command.ts";
+import { withInstallation } from "./installation.ts";
 
 const USAGE = `npm run admin -- COMMAND
 
@@ -30,12 +30,12 @@ const USAGE = `npm run admin -- COMMAND
   trips show ID            facts of a trip
   trips members ID
   status                   how background work goes; exit code 1: something is in trouble
-  check                    looks for whatever can't be, in every trip; exit code 1: something is wrong
-  check --repair           also deletes uploads that no row names, where they are this database's
-  check --take-uploads     from here on they are, whatever was noted beside them
+  runCheckCommand                    looks for whatever can't be, in every trip; exit code 1: something is wrong
+  runCheckCommand --repair           also deletes uploads that no row names, where they are this database's
+  runCheckCommand --take-uploads     from here on they are, whatever was noted beside them
 
   --personal               shows names, addresses and titles, which else are left out
-  --no-files               leaves uploads out of the check`;
+  --no-files               leaves uploads out of the runCheckCommand`;
 
 async function main(signal: AbortSignal): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -55,7 +55,7 @@ async function main(signal: AbortSignal): Promise<void> {
   const words = wordsFor(area, rest);
   const options = { ...values, noFiles: values["no-files"], takeUploads: values["take-uploads"], signal };
   logToStandardError();
-  await onMachine({}, signal, () => run(area, words, options));
+  await withInstallation({}, signal, () => run(area, words, options));
 }
 
 /**
@@ -65,7 +65,7 @@ async function main(signal: AbortSignal): Promise<void> {
 function wordsFor(area: string, rest: readonly string[]): readonly string[] {
   const [verb, ...others] = rest;
   if (verb === "find") return [verb, others.join(" ")];
-  requireNoMore(rest, ABOUT_NOBODY.has(area) ? 0 : 2);
+  requireNoExtraArguments(rest, ABOUT_NOBODY.has(area) ? 0 : 2);
   return rest;
 }
 
@@ -83,7 +83,7 @@ async function run(area: string, rest: readonly string[], options: Options): Pro
   } catch (error) {
     throw error instanceof AppError ? new CommandError(wordsOf(error), { cause: error }) : error;
   } finally {
-    await settleDeferred();
+    await awaitDeferredWork();
     await closeDatabases();
   }
 }
@@ -103,17 +103,17 @@ function wordsOf({ code, message }: AppError): string {
 
 async function answer(area: string, rest: readonly string[], options: Options): Promise<string> {
   const db = freshDatabase();
-  if (area === "users") return users(db, rest, options);
-  if (area === "sessions") return sessions(db, rest, options);
-  if (area === "trips") return trips(db, rest, options);
-  const { text, isWell } = await (area === "status" ? status(db) : checked(db, options));
+  if (area === "users") return runUsersCommand(db, rest, options);
+  if (area === "sessions") return runSessionsCommand(db, rest, options);
+  if (area === "trips") return runTripsCommand(db, rest, options);
+  const { text, isWell } = await (area === "status" ? runStatusCommand(db) : checked(db, options));
   if (!isWell) process.exitCode = 1;
   return text;
 }
 
 async function checked(db: Database, options: Options): Promise<{ text: string; isWell: boolean }> {
-  const { check } = await import("./admin/check.ts");
-  return check(db, options);
+  const { runCheckCommand } = await import("./admin/check.ts");
+  return runCheckCommand(db, options);
 }
 
 await runCommand(main);

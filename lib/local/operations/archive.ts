@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod";
 import { CommandError } from "./command.ts";
-import { type Entry, entryOf, NotAnArchive, packed, unpacked } from "./tar.ts";
+import { type Entry, entryOf, NotAnArchive, packTar, unpackTar } from "./tar.ts";
 
 /** The name of the last entry, which holds the checksum over all others. */
 const SEAL = "seal.json";
@@ -38,7 +38,7 @@ export async function writeArchive(
   }
   const target = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
   try {
-    await pipeline(packed(sealed(entries)), createGzip(), target, { signal });
+    await pipeline(packTar(sealed(entries)), createGzip(), target, { signal });
     await rename(part, path);
   } catch (error) {
     if (isTaken(error)) throw error;
@@ -86,10 +86,10 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const tally = new Tally();
   let isSealed = false;
   try {
-    for await (const entry of unpacked(bytes)) {
+    for await (const entry of unpackTar(bytes)) {
       if (isSealed) throw new DamagedArchive("Something stands behind its end.");
       if (entry.name === SEAL) {
-        tally.check(await textOf(entry));
+        tally.check(await readEntryText(entry));
         isSealed = true;
         continue;
       }
@@ -116,7 +116,7 @@ export function isDamage(error: unknown): error is Error {
   );
 }
 
-export async function textOf({ body }: Entry): Promise<string> {
+export async function readEntryText({ body }: Entry): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
   return Buffer.concat(parts).toString("utf8");

@@ -1,21 +1,21 @@
 import type { Client } from "pg";
-import { selectLiveObjects } from "#db/queries/stored-objects.ts";
+import { selectReferencedObjects } from "#db/queries/stored-objects.ts";
 import { copyOut } from "#db/copy.ts";
-import { appliedMigrations, ownTables } from "#db/migration-steps.ts";
+import { appliedMigrations, migratedTableNames } from "#db/migration-steps.ts";
 import { beginSnapshot, columnList, type StoredTable, storedTables } from "#db/stored-tables.ts";
 import { ATTACHMENTS } from "#lib/server/attachments/object-keys.ts";
 import { avatarKeyOf, AVATARS } from "#lib/server/avatar/address.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
-import type { MovingSecrets } from "../secrets.ts";
+import type { PortableSecrets } from "../secrets.ts";
 import {
   blockName,
   fileName,
-  FORMAT,
-  HEADER,
+  FORMAT_VERSION,
+  HEADER_FILE,
   type Header,
-  markOf,
-  SECRETS,
-  SUMMARY,
+  secretFingerprint,
+  SECRETS_FILE,
+  SUMMARY_FILE,
   type Summary,
 } from "./backup-format.ts";
 import { CommandError } from "./command.ts";
@@ -26,7 +26,7 @@ export interface BackupSource {
   /** null: the uploads have a backup of their own. */
   store: ObjectStore | null;
   /** null: the operator stores the secrets. */
-  secrets: MovingSecrets | null;
+  secrets: PortableSecrets | null;
   /** The value of BETTER_AUTH_SECRET. */
   secret: string;
 }
@@ -44,12 +44,12 @@ export async function* backupEntries(
   const { client, store, secrets } = source;
   const files = new Files(store);
   yield* files.stored();
-  const tables = await storedTables(client, ownTables());
+  const tables = await storedTables(client, migratedTableNames());
   await beginSnapshot(
     client,
     tables.map(({ name }) => name),
   );
-  yield entryOf(HEADER, JSON.stringify(await headerOf(source, tables)));
+  yield entryOf(HEADER_FILE, JSON.stringify(await headerOf(source, tables)));
   yield* files.named(await neededKeys(client));
   const rows: Record<string, number> = {};
   for (const table of tables) {
@@ -57,9 +57,9 @@ export async function* backupEntries(
     yield* blocksOf(client, table);
   }
   await client.query("commit");
-  if (secrets) yield entryOf(SECRETS, JSON.stringify(secrets));
+  if (secrets) yield entryOf(SECRETS_FILE, JSON.stringify(secrets));
   const summary: Summary = { rows, files: files.count, fileBytes: files.bytes };
-  yield entryOf(SUMMARY, JSON.stringify(summary));
+  yield entryOf(SUMMARY_FILE, JSON.stringify(summary));
   tell({ ...summary, missing: files.missing });
 }
 
@@ -71,18 +71,18 @@ async function headerOf(
   if (migrations.length === 0 || tables.length === 0) {
     throw new CommandError("The database is empty: there is nothing to back up.");
   }
-  const before = await storedTables(client, ownTables());
+  const before = await storedTables(client, migratedTableNames());
   if (JSON.stringify(before) !== JSON.stringify(tables)) {
     throw new CommandError("The database was migrated at this moment: back it up again.");
   }
   return {
     product: "wayfare",
-    format: FORMAT,
+    format: FORMAT_VERSION,
     createdAt: new Date().toISOString(),
     migrations,
     tables: [...tables],
     hasFiles: store !== null,
-    secretMark: markOf(secret),
+    secretMark: secretFingerprint(secret),
   };
 }
 
@@ -115,7 +115,7 @@ async function* inBlocks(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function neededKeys(client: Client): Promise<string[]> {
-  const rows = await selectLiveObjects({ client }, {});
+  const rows = await selectReferencedObjects({ client }, {});
   return rows.flatMap(({ objectKey, userId, image }) => objectKey ?? avatarKeyOf(userId ?? "", image) ?? []);
 }
 

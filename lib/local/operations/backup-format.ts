@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 
 /** The version of the format; it grows with every change that older versions could not read. */
-export const FORMAT = 1;
-export const HEADER = "backup.json";
-export const SECRETS = "secrets.json";
-export const SUMMARY = "summary.json";
+export const FORMAT_VERSION = 1;
+export const HEADER_FILE = "backup.json";
+export const SECRETS_FILE = "secrets.json";
+export const SUMMARY_FILE = "summary.json";
 const TABLES = "tables/";
 const FILES = "files/";
 
@@ -55,6 +55,6 @@ export function objectKeyOf(name: string): string | null {
  * The mark of BETTER_AUTH_SECRET, which signs sessions and encrypts second factors. The secret is random, so nobody can
  * guess it from its mark.
  */
-export function markOf(secret: string): string {
+export function secretFingerprint(secret: string): string {
   return createHash("sha256").update(`wayfare backup: ${secret}`).digest("base64url");
 }

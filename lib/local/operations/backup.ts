@@ -5,14 +5,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { objectStore } from "#lib/server/storage/storage.ts";
-import { keptSecrets, type MovingSecrets } from "../secrets.ts";
+import { ensureSecrets, type PortableSecrets } from "../secrets.ts";
 import { writeArchive } from "./archive.ts";
 import { backupEntries } from "./backup-entries.ts";
 import type { Summary } from "./backup-format.ts";
 import { inspectBackup } from "./inspect-backup.ts";
-import { countText, requireNoMore, runCommand, sizeText, typedPath } from "./command.ts";
-import { onConnection } from "./connection.ts";
-import { type Machine, onMachine } from "./machine.ts";
+import { countText, requireNoExtraArguments, runCommand, sizeText, typedPath } from "./command.ts";
+import { withConnection } from "./connection.ts";
+import { type Installation, withInstallation } from "./installation.ts";
 
 const USAGE = `npm run backup [-- FILE] [-- --with-bucket]
 
@@ -27,8 +27,8 @@ async function main(signal: AbortSignal): Promise<void> {
     allowPositionals: true,
   });
   if (values.help) return console.log(USAGE);
-  requireNoMore(positionals, 1);
-  await onMachine({}, signal, async (machine) => {
+  requireNoExtraArguments(positionals, 1);
+  await withInstallation({}, signal, async (machine) => {
     const path = positionals[0] ? typedPath(positionals[0]) : ownPath(machine.dataDir);
     const isBucket = machine.env.STORAGE_DRIVER === "s3";
     const store = isBucket && !values["with-bucket"] ? null : objectStore();
@@ -45,13 +45,13 @@ function ownPath(dataDir: string): string {
 }
 
 async function writeBackup(
-  { databaseUrl, env, isEmbedded, dataDir }: Machine,
+  { databaseUrl, env, isEmbedded, dataDir }: Installation,
   path: string,
   store: ReturnType<typeof objectStore> | null,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const secrets = isEmbedded ? movingSecrets(dataDir) : null;
-  return onConnection(databaseUrl, signal, async (client) => {
+  return withConnection(databaseUrl, signal, async (client) => {
     const told = Promise.withResolvers<Outcome>();
     const source = { client, store, secrets, secret: env.BETTER_AUTH_SECRET };
     await writeArchive(path, backupEntries(source, told.resolve), signal);
@@ -59,15 +59,15 @@ async function writeBackup(
   });
 }
 
-function movingSecrets(dataDir: string): MovingSecrets {
-  const { POSTGRES_PASSWORD: _, ...secrets } = keptSecrets(dataDir);
+function movingSecrets(dataDir: string): PortableSecrets {
+  const { POSTGRES_PASSWORD: _, ...secrets } = ensureSecrets(dataDir);
   return secrets;
 }
 
 async function report(
   path: string,
   { rows, files, fileBytes, missing }: Outcome,
-  { isEmbedded }: Machine,
+  { isEmbedded }: Installation,
   leavesBucket: boolean,
 ): Promise<string> {
   const { size } = await stat(path);

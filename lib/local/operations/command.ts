@@ -24,12 +24,12 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   try {
     await work(interrupted.signal);
   } catch (error) {
-    tellFailure(interrupted.signal.aborted ? interrupted.signal.reason : error);
+    printFailure(interrupted.signal.aborted ? interrupted.signal.reason : error);
   }
 }
 
 /** Prints why a command failed: the causes, and what to do where that is known. */
-export function tellFailure(failure: unknown): void {
+export function printFailure(failure: unknown): void {
   for (const line of reasons(failure)) console.error(line);
   const advice = adviceOnDatabase(failure);
   if (advice !== undefined) console.error(advice);
@@ -50,7 +50,7 @@ function* reasons(error: unknown): Generator {
  * Refuses superfluous arguments, which a command would ignore silently otherwise.
  * @throws CommandError
  */
-export function requireNoMore(typed: readonly string[], most: number): void {
+export function requireNoExtraArguments(typed: readonly string[], most: number): void {
   const extra = typed[most];
   if (extra !== undefined) throw new CommandError(`What is “${extra}” for? Nothing was done. See --help.`);
 }

@@ -6,7 +6,7 @@ const CONNECT_MS = 10_000;
  * Runs work on a connection to a database. An interruption breaks the connection, whatever it waits for, and so undoes
  * everything that is not committed. `finish` turns that off for work that must not be broken any more.
  */
-export async function onConnection<T>(
+export async function withConnection<T>(
   url: string,
   signal: AbortSignal,
   work: (client: Client, finish: () => void) => Promise<T>,

@@ -2,7 +2,13 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.ts";
 import { checkDatabase } from "./doctor/check-database.ts";
-import { checkAddress, checkData, checkDisk, checkGazetteer, checkNode } from "./doctor/check-machine.ts";
+import {
+  checkBaseUrl,
+  checkDataPermissions,
+  checkDisk,
+  checkGazetteer,
+  checkNode,
+} from "./doctor/check-machine.ts";
 import { checkMap } from "./doctor/check-map.ts";
 import { checkOpenServices } from "./doctor/check-open-services.ts";
 import {
@@ -15,9 +21,9 @@ import {
   checkStreetView,
 } from "./doctor/check-providers.ts";
 import { checkRedis, checkRooms, checkService } from "./doctor/check-realtime.ts";
-import { checkStorage, loadStorage } from "./doctor/check-storage.ts";
-import { type Finding, type Level, look } from "./doctor/finding.ts";
-import { type Patient, readPatient, withoutSecrets } from "./doctor/patient.ts";
+import { checkStorage, preloadStorageClient } from "./doctor/check-storage.ts";
+import { type Finding, type Level, runCheck } from "./doctor/finding.ts";
+import { type DoctorSettings, readDoctorSettings, withoutSecrets } from "./doctor/doctor-settings.ts";
 
 const USAGE = `npm run doctor
 
@@ -25,8 +31,8 @@ Looks at the settings, the database, the rooms, the storage and every other part
 seconds. It changes nothing, and prints no secret. Exit code 1: there is a problem.`;
 
 /** The checks; each ends by itself, and all run at the same time. */
-const CHECKS: readonly ((patient: Patient) => Finding | Promise<Finding[]>)[] = [
-  checkAddress,
+const CHECKS: readonly ((patient: DoctorSettings) => Finding | Promise<Finding[]>)[] = [
+  checkBaseUrl,
   checkService,
   checkDatabase,
   checkRooms,
@@ -47,11 +53,11 @@ const CHECKS: readonly ((patient: Patient) => Finding | Promise<Finding[]>)[] = 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
   if (values.help) return console.log(USAGE);
-  const { patient, dataDir, findings } = readPatient();
-  if (patient) await loadStorage(patient);
+  const { patient, dataDir, findings } = readDoctorSettings();
+  if (patient) await preloadStorageClient(patient);
   const machine = [
-    Promise.resolve([checkNode(), checkData(dataDir)]),
-    look("disk", "Can the data's folder be read?", () => checkDisk(dataDir)),
+    Promise.resolve([checkNode(), checkDataPermissions(dataDir)]),
+    runCheck("disk", "Can the data's folder be read?", () => checkDisk(dataDir)),
   ];
   const rest = patient ? CHECKS.map(async (check) => [await check(patient)].flat()) : [];
   const all = [...findings, ...(await Promise.all([...machine, ...rest])).flat()];
@@ -71,7 +77,7 @@ function countOf(findings: readonly Finding[], level: Level): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-function summaryOf(findings: readonly Finding[], patient: Patient | null): string {
+function summaryOf(findings: readonly Finding[], patient: DoctorSettings | null): string {
   const [problems, warnings] = [countOf(findings, "problem"), countOf(findings, "warning")];
   if (!patient) return "\nMend the settings first; then what they lead to is looked at.";
   if (problems + warnings === 0) return patient.isNew ? NOTHING_YET : "\nAll is well.";

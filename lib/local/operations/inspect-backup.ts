@@ -1,38 +1,47 @@
 import type * as z from "zod";
-import { isDamage, readArchive, textOf } from "./archive.ts";
-import { FORMAT, HEADER, Header, objectKeyOf, SECRETS, SUMMARY, Summary, tableOf } from "./backup-format.ts";
+import { isDamage, readArchive, readEntryText } from "./archive.ts";
+import {
+  FORMAT_VERSION,
+  HEADER_FILE,
+  Header,
+  objectKeyOf,
+  SECRETS_FILE,
+  SUMMARY_FILE,
+  Summary,
+  tableOf,
+} from "./backup-format.ts";
 import { CommandError } from "./command.ts";
-import { MovingSecrets } from "../secrets.ts";
+import { PortableSecrets } from "../secrets.ts";
 
-export interface Inspected {
+export interface InspectedBackup {
   header: Header;
   summary: Summary;
   /** null: the backup contains no secrets. */
-  secrets: MovingSecrets | null;
+  secrets: PortableSecrets | null;
 }
 
 /**
  * Reads a whole backup and resolves only when it is complete.
  * @throws CommandError that says what is wrong with it
  */
-export async function inspectBackup(path: string, signal: AbortSignal): Promise<Inspected> {
+export async function inspectBackup(path: string, signal: AbortSignal): Promise<InspectedBackup> {
   const texts = new Map<string, string>();
   try {
     for await (const entry of readArchive(path)) {
       signal.throwIfAborted();
       if (tableOf(entry.name) === null && objectKeyOf(entry.name) === null) {
-        texts.set(entry.name, await textOf(entry));
+        texts.set(entry.name, await readEntryText(entry));
       }
     }
   } catch (error) {
     throw explained(path, error);
   }
-  const header = parsed(path, Header, texts.get(HEADER));
-  if (header.format > FORMAT) {
+  const header = parsed(path, Header, texts.get(HEADER_FILE));
+  if (header.format > FORMAT_VERSION) {
     throw new CommandError(`${path} is of a newer version of Wayfare: update this one first.`);
   }
-  const secrets = texts.has(SECRETS) ? parsed(path, MovingSecrets, texts.get(SECRETS)) : null;
-  return { header, summary: parsed(path, Summary, texts.get(SUMMARY)), secrets };
+  const secrets = texts.has(SECRETS_FILE) ? parsed(path, PortableSecrets, texts.get(SECRETS_FILE)) : null;
+  return { header, summary: parsed(path, Summary, texts.get(SUMMARY_FILE)), secrets };
 }
 
 function explained(path: string, error: unknown): unknown {

@@ -1,21 +1,21 @@
 import type { Client } from "pg";
-import { APPLICATION } from "#db/client.ts";
+import { APPLICATION_NAME } from "#db/client.ts";
 import { copyIn } from "#db/copy.ts";
 import {
   appliedMigrations,
   applyMigrations,
-  dropOwn,
+  dropMigratedSchema,
   MIGRATION_LOCK,
   migrationSteps,
-  ownTables,
+  migratedTableNames,
 } from "#db/migration-steps.ts";
-import { columnList, quoted, type StoredTable, storedTables } from "#db/stored-tables.ts";
+import { columnList, quoteIdentifier, type StoredTable, storedTables } from "#db/stored-tables.ts";
 import { takeStore } from "#lib/server/operator/check-files.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
 import { readArchive } from "./archive.ts";
 import { objectKeyOf, tableOf } from "./backup-format.ts";
 import { CommandError, countText } from "./command.ts";
-import type { Inspected } from "./inspect-backup.ts";
+import type { InspectedBackup } from "./inspect-backup.ts";
 import type { Entry } from "./tar.ts";
 
 export interface RestoreTarget {
@@ -37,7 +37,7 @@ const ANY_TYPE = { contentType: "application/octet-stream", cacheControl: "priva
  * Checks the backup's version.
  * @throws CommandError where neither this version of Wayfare nor an older one can have made the backup
  */
-export function requireKnown({ header }: Inspected): void {
+export function requireKnownVersion({ header }: InspectedBackup): void {
   const known = migrationSteps().map(({ hash }) => hash);
   if (header.migrations.every((hash, index) => hash === known[index])) return;
   throw new CommandError(
@@ -53,7 +53,7 @@ export function requireKnown({ header }: Inspected): void {
  */
 export async function restoreBackup(
   path: string,
-  inspected: Inspected,
+  inspected: InspectedBackup,
   target: RestoreTarget,
 ): Promise<number> {
   const { client } = target;
@@ -95,7 +95,7 @@ export async function restoreBackup(
 export async function connectedServers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1",
-    [APPLICATION],
+    [APPLICATION_NAME],
   );
   return rows[0]?.count ?? 0;
 }
@@ -113,7 +113,7 @@ async function clear({ client, replace }: RestoreTarget): Promise<void> {
   const { rows: found } = await client.query<{ name: string }>(
     "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const own = ownTables();
+  const own = migratedTableNames();
   const applied = await appliedMigrations(client);
   const known = migrationSteps().map(({ hash }) => hash);
   if (applied[0] !== known[0] && found.length > 0) {
@@ -133,7 +133,7 @@ async function clear({ client, replace }: RestoreTarget): Promise<void> {
       client,
       own.filter((name) => found.some((table) => table.name === name)),
     );
-  await dropOwn(client);
+  await dropMigratedSchema(client);
 }
 
 /**
@@ -142,7 +142,7 @@ async function clear({ client, replace }: RestoreTarget): Promise<void> {
  */
 async function requireEmpty(client: Client, tables: readonly string[]): Promise<void> {
   const counts = tables.map(
-    (name) => `select '${name}' as name, count(*)::float8 as count from ${quoted(name)}`,
+    (name) => `select '${name}' as name, count(*)::float8 as count from ${quoteIdentifier(name)}`,
   );
   const { rows } = await client.query<{ name: string; count: number }>(counts.join(" union all "));
   const count = (name: string) => rows.find((row) => row.name === name)?.count ?? 0;
@@ -153,10 +153,10 @@ async function requireEmpty(client: Client, tables: readonly string[]): Promise<
   );
 }
 
-async function fill(path: string, inspected: Inspected, target: RestoreTarget): Promise<number> {
+async function fill(path: string, inspected: InspectedBackup, target: RestoreTarget): Promise<number> {
   const { client } = target;
   const { tables } = inspected.header;
-  const there = await storedTables(client, ownTables());
+  const there = await storedTables(client, migratedTableNames());
   for (const table of tables) {
     const match = there.find(({ name }) => name === table.name);
     if (JSON.stringify(match) !== JSON.stringify(table)) {
@@ -166,7 +166,8 @@ async function fill(path: string, inspected: Inspected, target: RestoreTarget): 
     }
   }
   // Triggers are disabled: what they record when a row is created was recorded when the row was first created.
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  for (const { name } of tables)
+    await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`);
   const { rows, files } = await pour(path, inspected, target);
   for (const { name } of tables) {
     if ((rows.get(name) ?? 0) !== inspected.summary.rows[name]) {
@@ -174,11 +175,12 @@ async function fill(path: string, inspected: Inspected, target: RestoreTarget): 
     }
   }
   await client.query("set constraints all immediate");
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const { name } of tables)
+    await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`);
   return files;
 }
 
-async function pour(path: string, { header }: Inspected, { client, store, signal }: RestoreTarget) {
+async function pour(path: string, { header }: InspectedBackup, { client, store, signal }: RestoreTarget) {
   const tables = new Map(header.tables.map((table) => [table.name, table]));
   const rows = new Map<string, number>();
   let files = 0;

@@ -3,12 +3,19 @@ import { parseArgs } from "node:util";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { urlForMigrations } from "../prepare-database.ts";
 import { adoptSecrets } from "../secrets.ts";
-import { markOf } from "./backup-format.ts";
-import { CommandError, countText, requireNoMore, runCommand, sizeText, typedPath } from "./command.ts";
-import { onConnection } from "./connection.ts";
-import { type Inspected, inspectBackup } from "./inspect-backup.ts";
-import { type Machine, onMachine } from "./machine.ts";
-import { connectedServers, requireKnown, restoreBackup } from "./restore-database.ts";
+import { secretFingerprint } from "./backup-format.ts";
+import {
+  CommandError,
+  countText,
+  requireNoExtraArguments,
+  runCommand,
+  sizeText,
+  typedPath,
+} from "./command.ts";
+import { withConnection } from "./connection.ts";
+import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";
+import { type Installation, withInstallation } from "./installation.ts";
+import { connectedServers, requireKnownVersion, restoreBackup } from "./restore-database.ts";
 
 const USAGE = `npm run restore -- FILE [--check] [--replace] [--other-secret]
 
@@ -33,20 +40,20 @@ async function main(signal: AbortSignal): Promise<void> {
     if (!values.help) process.exitCode = 1;
     return console.log(USAGE);
   }
-  requireNoMore(positionals, 1);
+  requireNoExtraArguments(positionals, 1);
   const path = typedPath(typed);
   const inspected = await inspectBackup(path, signal);
-  requireKnown(inspected);
+  requireKnownVersion(inspected);
   const told = contents(inspected);
   if (values.check) return console.log(`${path} is whole: ${told}`);
-  await onMachine({ alone: true, fresh: true }, signal, async (machine) => {
+  await withInstallation({ alone: true, fresh: true }, signal, async (machine) => {
     if (!values["other-secret"]) requireSecret(path, machine, inspected);
     const outcome = await restore(path, inspected, machine, { replace: values.replace, signal });
     console.log(report(inspected, outcome, told, machine));
   });
 }
 
-function contents({ header, summary, secrets }: Inspected): string {
+function contents({ header, summary, secrets }: InspectedBackup): string {
   const { rows, files, fileBytes } = summary;
   const uploads = header.hasFiles ? `${countText(files, "upload")} (${sizeText(fileBytes)})` : "no uploads";
   const people = countText(rows["users"] ?? 0, "person", "people");
@@ -55,10 +62,14 @@ function contents({ header, summary, secrets }: Inspected): string {
 }
 
 /** Checks the secret: with another one, all sessions, second factors and links would be invalid. */
-function requireSecret(path: string, { env, givenSecret }: Machine, { header, secrets }: Inspected): void {
+function requireSecret(
+  path: string,
+  { env, givenSecret }: Installation,
+  { header, secrets }: InspectedBackup,
+): void {
   const next = givenSecret ?? secrets?.BETTER_AUTH_SECRET ?? env.BETTER_AUTH_SECRET;
-  if (markOf(next) === header.secretMark) return;
-  const isInside = secrets !== null && markOf(secrets.BETTER_AUTH_SECRET) === header.secretMark;
+  if (secretFingerprint(next) === header.secretMark) return;
+  const isInside = secrets !== null && secretFingerprint(secrets.BETTER_AUTH_SECRET) === header.secretMark;
   const where = isInside ? `, which \`tar xzOf ${path} secrets.json\` shows` : "";
   throw new CommandError(
     `This data was kept under another BETTER_AUTH_SECRET. Set it to the one of then${where}; or add --other-secret, ` +
@@ -74,14 +85,14 @@ interface Outcome {
 
 async function restore(
   path: string,
-  inspected: Inspected,
-  { databaseUrl, dataDir, isEmbedded, env }: Machine,
+  inspected: InspectedBackup,
+  { databaseUrl, dataDir, isEmbedded, env }: Installation,
   { replace, signal }: { replace: boolean; signal: AbortSignal },
 ): Promise<Outcome> {
   const { secrets } = inspected;
   // The tables are created anew, which needs the database role for migrations.
   const url = isEmbedded ? databaseUrl : urlForMigrations(env);
-  return onConnection(url, signal, async (client, finish) => {
+  return withConnection(url, signal, async (client, finish) => {
     function beforeCommit(): () => void {
       finish();
       return isEmbedded && secrets ? adoptSecrets(dataDir, secrets) : () => undefined;
@@ -92,7 +103,12 @@ async function restore(
   });
 }
 
-function report({ header }: Inspected, { files, servers }: Outcome, told: string, { env }: Machine): string {
+function report(
+  { header }: InspectedBackup,
+  { files, servers }: Outcome,
+  told: string,
+  { env }: Installation,
+): string {
   const uploads = header.hasFiles
     ? `${countText(files, "upload")} put into the storage.`
     : "Uploads were not in the backup: their bucket must be as it was.";

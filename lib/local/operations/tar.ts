@@ -19,7 +19,7 @@ export function entryOf(name: string, content: string | Uint8Array): Entry {
 }
 
 /** Writes entries one behind the other, in the format that every `tar` reads. */
-export async function* packed(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const { readable, controller } = createTarPacker();
   const writing = writeAll(entries, controller);
   try {
@@ -44,10 +44,10 @@ async function writeAll(entries: AsyncIterable<Entry>, controller: TarPackContro
 }
 
 /**
- * Reads what {@link packed} has written, up to the end of `source`.
+ * Reads what {@link packTar} has written, up to the end of `source`.
  * @throws NotAnArchive where the data is cut off or no archive
  */
-export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+export async function* unpackTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const { readable, writable } = createTarDecoder({ strict: true });
   const feeding = feed(source, writable.getWriter());
   try {

@@ -3,7 +3,7 @@ import { type AccessRow, selectAccess, selectSessionsAccess } from "#db/queries/
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "../context.ts";
-import { firstStart } from "./session.ts";
+import { latestExpiredStart } from "./session.ts";
 
 /** The caller's role and membership in a trip that the caller may read. */
 export interface TripAccess {
@@ -56,7 +56,7 @@ export async function sessionsThatMayRead(
   sessionIds: string[],
   now: Date,
 ): Promise<Set<string>> {
-  const asked = { tripId, sessionIds, now, begunAfter: firstStart(now) };
+  const asked = { tripId, sessionIds, now, begunAfter: latestExpiredStart(now) };
   const rows = await selectSessionsAccess(db, asked);
   return new Set(rows.filter((row) => readerRole(row) !== null).map(({ sessionId }) => sessionId));
 }

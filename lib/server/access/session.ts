@@ -3,7 +3,7 @@ import { extendSession, findSessionByToken, type SessionRow } from "#db/queries/
 import { env } from "#lib/server/env/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { noteCaller } from "#lib/server/http/request-record.ts";
-import { inPart } from "#lib/server/telemetry/telemetry.ts";
+import { runInSpan } from "#lib/server/telemetry/telemetry.ts";
 import {
   createSessionTokens,
   type PresentedToken,
@@ -75,7 +75,7 @@ export function sessionTokens(): SessionTokens {
 export async function findSession(db: Db, headers: Headers, now = new Date()): Promise<Viewer | null> {
   const presented = sessionTokens().read(headers);
   if (!presented) return null;
-  const row = await inPart(SESSION, () => findSessionByToken(db, presented.token));
+  const row = await runInSpan(SESSION, () => findSessionByToken(db, presented.token));
   return viewerOf(db, presented, row, now);
 }
 
@@ -114,7 +114,7 @@ export function presumeSession(headers: Headers, now = new Date()): Presumed | n
     viewer: viewer(row, presented.via, null),
     confirm: async (db) => {
       if (isConfirmed) return;
-      const found = await inPart(SESSION, () => findSessionByToken(db, presented.token));
+      const found = await runInSpan(SESSION, () => findSessionByToken(db, presented.token));
       if (!found || isOver(found, now) || !isSameCaller(found, row)) {
         seen.delete(presented.token);
         throw new SessionChanged();
@@ -147,25 +147,25 @@ function staleAt(now: Date): Date {
 }
 
 function isOver({ expiresAt, createdAt, isAnonymous }: SessionRow, now: Date): boolean {
-  return expiresAt <= now || (!isAnonymous && lastEnd(createdAt) <= now);
+  return expiresAt <= now || (!isAnonymous && latestSessionEnd(createdAt) <= now);
 }
 
 /**
  * Returns when a session ends at the latest, counted from its sign-in, even if it is used. A guest's session has no
  * such end, because a guest has nothing to sign in with again.
  */
-export function lastEnd(createdAt: Date): Date {
+export function latestSessionEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + env().SESSION_LONGEST_DAYS * DAY_MS);
 }
 
-/** Returns the instant of which this holds: sessions that began at or before it have passed their {@link lastEnd}. */
-export function firstStart(now: Date): Date {
+/** Returns the instant of which this holds: sessions that began at or before it have passed their {@link latestSessionEnd}. */
+export function latestExpiredStart(now: Date): Date {
   return new Date(now.getTime() - env().SESSION_LONGEST_DAYS * DAY_MS);
 }
 
 function extendedEnd({ createdAt, isAnonymous }: SessionRow, now: Date): Date {
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
-  const last = isAnonymous ? expiresAt : lastEnd(createdAt);
+  const last = isAnonymous ? expiresAt : latestSessionEnd(createdAt);
   return last < expiresAt ? last : expiresAt;
 }
 
@@ -187,7 +187,7 @@ export async function findSessionAndRead<T>(
   if (!presented) return null;
   const { token } = presented;
   const [session, outcome] = await db.together((one) =>
-    Promise.allSettled([inPart(SESSION, () => findSessionByToken(one, token)), read(one, token)]),
+    Promise.allSettled([runInSpan(SESSION, () => findSessionByToken(one, token)), read(one, token)]),
   );
   if (session.status === "rejected") throw session.reason;
   const caller = viewerOf(db, presented, session.value, new Date());

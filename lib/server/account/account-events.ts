@@ -1,4 +1,4 @@
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { projectProfileToTrips } from "./project-profile.ts";
 import { listenToAuth } from "../auth/listeners.ts";
 import { requestLocale } from "../auth/locale.ts";
@@ -12,6 +12,6 @@ export function connectAccountEvents(): void {
     userCreated: (userId, headers) => provisionUser(userId, requestLocale(headers)),
     userUpdated: (userId) => projectProfileToTrips(freshDatabase(), userId),
     sessionEnded: (sessionId, userId) =>
-      closeSockets({ userId, sessionId, code: CLOSE.cutOff, reason: "You signed out." }),
+      closeSockets({ userId, sessionId, code: CLOSE_CODES.cutOff, reason: "You signed out." }),
   });
 }

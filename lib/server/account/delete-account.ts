@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Database, pipelined } from "#db/client.ts";
+import { type Database, runPipelined } from "#db/client.ts";
 import {
   beginDeletion,
   deleteVerificationsOf,
@@ -32,7 +32,7 @@ export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Pr
   if (!proof) throw gone();
   // A guest could not sign in again, so the session is the only proof that a guest has.
   if (!user.isAnonymous) await requireProof(ctx, proof, password);
-  const leave = await endAccount(ctx.db, user, ctx.now());
+  const leave = await deleteAccountById(ctx.db, user, ctx.now());
   if (!leave) throw gone();
   defer(leave, "leaving the trips of a deleted account");
 }
@@ -42,15 +42,15 @@ export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Pr
  * @returns a function that leaves the account's trips, which the tick does if it is not called or fails; null: there
  * was no such account
  */
-export async function endAccount(
+export async function deleteAccountById(
   db: Database,
   { id: userId, email }: { id: string; email: string },
   at: Date,
 ): Promise<(() => Promise<void>) | null> {
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
-  const identifiers = storedIdentifiers(email);
+  const identifiers = storedCodeIdentifiers(email);
   const [deletion] = await db.transaction(async (tx) => {
-    const [begun] = await pipelined([
+    const [begun] = await runPipelined([
       beginDeletion(tx, { userId, leasedUntil, at }),
       deleteVerificationsOf(tx, { userId, identifiers }),
     ]);
@@ -96,6 +96,6 @@ const CODES = [
 ];
 
 /** Returns the identifiers of an address's codes as `storeIdentifier: "hashed"` stores them. */
-export function storedIdentifiers(email: string): string[] {
+export function storedCodeIdentifiers(email: string): string[] {
   return CODES.map((kind) => createHash("sha256").update(`${kind}-${email}`).digest("base64url"));
 }

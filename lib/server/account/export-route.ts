@@ -3,13 +3,13 @@ import { AppError } from "#lib/shared/errors.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import { runSerially } from "../process/serial-queue.ts";
 import { freshDatabase } from "../process/database.ts";
-import { answer } from "../http/frame.ts";
+import { answerRequest } from "../http/answer-request.ts";
 import { readInput } from "../http/input.ts";
 import { requirePageUser } from "../http/page-user.ts";
 import { refuseGuest, type Route } from "../http/route.ts";
 import { findSession } from "../access/session.ts";
 import { exportText } from "./export-text.ts";
-import { spool, type Spooled } from "./spool.ts";
+import { spool, type SpooledFile } from "./spool.ts";
 
 const endpoint = accountApi.export;
 const LIMIT = { windowSeconds: 60 * 60, max: 20 };
@@ -18,7 +18,7 @@ const LIMIT = { windowSeconds: 60 * 60, max: 20 };
 export const exportRoute: Route = {
   endpoint,
   handle: (request) =>
-    answer(request, endpoint.path, async () => {
+    answerRequest(request, endpoint.path, async () => {
       const viewer = await findSession(freshDatabase(), request.headers);
       if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
       requirePageUser(request, viewer);
@@ -44,7 +44,7 @@ export const exportRoute: Route = {
 function exportAccount(
   whose: { userId: string; sessionId: string; now: Date },
   signal: AbortSignal,
-): Promise<Spooled> {
+): Promise<SpooledFile> {
   return runSerially("account exports", () =>
     spool(signal, (write) => freshDatabase().snapshot((tx) => write(exportText(tx, whose)))),
   );

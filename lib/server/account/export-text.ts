@@ -8,11 +8,11 @@ import {
   selectVotesOfMember,
 } from "#db/queries/account-export.ts";
 import {
-  selectChangeTexts,
-  selectLeftTexts,
+  selectUserEventTexts,
+  selectLeftTripTexts,
   selectNotificationTexts,
-  selectOwnTexts,
-  selectQuestionTexts,
+  selectMemberRowTexts,
+  selectAgentMessageTexts,
   selectSuggestionTexts,
 } from "#db/queries/account-export-own.ts";
 import { selectEvents } from "#db/queries/events.ts";
@@ -117,10 +117,10 @@ async function* formerTripText(tx: Db, userId: string, membership: MembershipTex
   });
   const votes = await selectVotesOfMember(tx, { memberId });
   yield `,"votes":[${votes.map(({ vote }) => vote).join(",")}]`;
-  const [left] = await selectLeftTexts(tx, { tripId, memberId, userId });
+  const [left] = await selectLeftTripTexts(tx, { tripId, memberId, userId });
   yield `,"attachments":${left?.attachments ?? "[]"},"items":${left?.items ?? "[]"}`;
   yield* pages("changes", PAGE, async (after: number | null) => {
-    const rows = await selectChangeTexts(tx, { tripId, userId, after: after ?? 0, limit: PAGE });
+    const rows = await selectUserEventTexts(tx, { tripId, userId, after: after ?? 0, limit: PAGE });
     return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.seq };
   });
   yield "}";
@@ -137,10 +137,10 @@ async function* ownText(
     return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.id };
   });
   yield* pages("agentQuestions", LARGE_PAGE, async (after: string | null) => {
-    const rows = await selectQuestionTexts(tx, { memberId, after, limit: LARGE_PAGE });
+    const rows = await selectAgentMessageTexts(tx, { memberId, after, limit: LARGE_PAGE });
     return { texts: rows.map(({ text }) => text), last: rows.at(-1)?.id };
   });
-  const [own] = await selectOwnTexts(tx, { tripId, memberId, userId });
+  const [own] = await selectMemberRowTexts(tx, { tripId, memberId, userId });
   if (!own) throw new Error("A select without a table has one row.");
   for (const [name, text] of Object.entries(own)) yield `,"${name}":${text}`;
 }

@@ -6,10 +6,10 @@ import {
   purgeUnverified,
 } from "#db/queries/account-deletions.ts";
 import { claimProfileChanges } from "#db/queries/account-projections.ts";
-import { claimGuestClaims, purgeGuests } from "#db/queries/guests.ts";
-import { settleClaim } from "../guests/claim.ts";
+import { leaseGuestClaims, purgeGuests } from "#db/queries/guests.ts";
+import { transferGuestRows } from "../guests/claim.ts";
 import { log } from "../http/log.ts";
-import { storedIdentifiers } from "./delete-account.ts";
+import { storedCodeIdentifiers } from "./delete-account.ts";
 import { leaveTrips } from "./leave-trips.ts";
 import { projectProfileToTrips } from "./project-profile.ts";
 
@@ -26,8 +26,8 @@ export async function resumeAccountWork(db: Database, now: Date): Promise<void> 
   for (const { userId } of await claimProfileChanges(db, claim)) {
     await attempt("telling trips of a changed profile", () => projectProfileToTrips(db, userId));
   }
-  for (const guest of await claimGuestClaims(db, claim)) {
-    await attempt("claiming what a guest did", () => settleClaim(db, guest));
+  for (const guest of await leaseGuestClaims(db, claim)) {
+    await attempt("claiming what a guest did", () => transferGuestRows(db, guest));
   }
   for (const deletion of await claimDeletions(db, claim)) {
     await attempt("leaving the trips of a deleted account", () => leaveTrips(db, deletion));
@@ -48,7 +48,7 @@ export async function purgeExpiredSessions(db: Database, now: Date): Promise<voi
 export async function purgeUnfinishedSignUps(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNFINISHED_MS);
   for (const { userId, email } of await purgeUnverified(db, { before, at: now, limit: AT_ONCE })) {
-    await deleteVerificationsOf(db, { userId, identifiers: storedIdentifiers(email) });
+    await deleteVerificationsOf(db, { userId, identifiers: storedCodeIdentifiers(email) });
   }
 }
 

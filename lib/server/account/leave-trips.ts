@@ -2,24 +2,24 @@ import type { Database } from "#db/client.ts";
 import {
   type Deletion,
   endDeletion,
-  forgetPrivate,
+  deletePrivateRows,
   purgeTrip,
   redactImages,
-  saveGoneMember,
-  selectHeir,
+  saveMemberOfDeletedUser,
+  selectNextOwner,
   selectTripsToLeave,
 } from "#db/queries/account-deletions.ts";
-import { revokeInvitesOf } from "#db/queries/invites.ts";
+import { revokeInvitesByMember } from "#db/queries/invites.ts";
 import { saveMember, selectMemberOfUser } from "#db/queries/members.ts";
 import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
-import { forgetFilesOf } from "../attachments/jobs.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
+import { deleteFilesOfTrip } from "../attachments/jobs.ts";
 import { avatarImage } from "../auth/avatar-image.ts";
-import { forgetAvatar } from "../avatar/avatar.ts";
+import { deleteAvatarObject } from "../avatar/avatar.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
-import { closeSockets, type Target } from "../realtime/sockets.ts";
+import { closeSockets, type SocketTarget } from "../realtime/sockets.ts";
 import type { TripWrite } from "../writes/write.ts";
 import { writeAs } from "./write-as.ts";
 
@@ -32,13 +32,13 @@ export async function leaveTrips(db: Database, { userId, image }: Deletion): Pro
   const tripIds = open.map(({ id }) => id);
   // Rooms may need time to answer, and the trips do not wait for them.
   const closing = [
-    closeSockets({ tripIds, userId, code: CLOSE.cutOff, reason: "This account was deleted." }),
+    closeSockets({ tripIds, userId, code: CLOSE_CODES.cutOff, reason: "This account was deleted." }),
   ];
   let failures = 0;
   for (const { tripId } of await selectTripsToLeave(db, { userId, generated: avatarImage(userId) })) {
     try {
       const outcome = await writeAs(db, userId, tripId, (write) => leave(write, userId));
-      if (outcome === PURGED) defer(() => forgetFilesOf(tripId), "deleting the files of a purged trip");
+      if (outcome === PURGED) defer(() => deleteFilesOfTrip(tripId), "deleting the files of a purged trip");
       if (outcome) closing.push(...outcome.map((target) => closeSockets({ ...target, tripIds: [tripId] })));
     } catch (error) {
       // A trip that fails must not keep the user in the other trips.
@@ -48,20 +48,20 @@ export async function leaveTrips(db: Database, { userId, image }: Deletion): Pro
   }
   await Promise.all(closing);
   if (failures > 0) return;
-  await forgetAvatar(userId, image);
+  await deleteAvatarObject(userId, image);
   await endDeletion(db, { userId });
 }
 
 /** The sockets that must be closed in a trip, with the reason. */
-type Dismissed = Omit<Target, "tripIds">[];
-const PURGED: Dismissed = [{ code: CLOSE.cutOff, reason: "This trip was deleted." }];
+type Dismissed = Omit<SocketTarget, "tripIds">[];
+const PURGED: Dismissed = [{ code: CLOSE_CODES.cutOff, reason: "This trip was deleted." }];
 
 async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
   const tripId = write.trip.id;
   const [found] = await selectMemberOfUser(write.tx, { tripId, userId });
   if (!found) return [];
   const { member } = found;
-  write.send(forgetPrivate(write.tx, { tripId, userId }));
+  write.send(deletePrivateRows(write.tx, { tripId, userId }));
   // Another process has removed the user from this trip already.
   if (member.leftAt !== null && member.image === avatarImage(userId)) return [];
   if (member.leftAt !== null || member.role !== "owner") {
@@ -69,7 +69,7 @@ async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
     return [];
   }
   // A trip that its owner had deleted gets no new owner, so nobody can restore it.
-  const [heir] = write.trip.deletedAt ? [] : await selectHeir(write.tx, { tripId, userId });
+  const [heir] = write.trip.deletedAt ? [] : await selectNextOwner(write.tx, { tripId, userId });
   if (!heir) {
     write.send(purgeTrip(write.tx, { tripId }));
     return PURGED;
@@ -79,7 +79,9 @@ async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
   await changeRole(write, heir.member, "owner");
   await goOut(write, userId, former);
   const reason = "Your role in this trip changed.";
-  return heir.member.userId === null ? [] : [{ userId: heir.member.userId, code: CLOSE.roleChanged, reason }];
+  return heir.member.userId === null
+    ? []
+    : [{ userId: heir.member.userId, code: CLOSE_CODES.roleChanged, reason }];
 }
 
 async function changeRole(write: TripWrite, member: MemberDto, role: MemberDto["role"]): Promise<MemberDto> {
@@ -99,9 +101,9 @@ async function goOut(write: TripWrite, userId: string, member: MemberDto): Promi
   const { tx, at } = write;
   const tripId = write.trip.id;
   const image = avatarImage(userId);
-  write.send(revokeInvitesOf(tx, { memberId: member.id, at }));
+  write.send(revokeInvitesByMember(tx, { memberId: member.id, at }));
   write.send(redactImages(tx, { tripId, memberId: member.id, image }));
-  const [gone] = await saveGoneMember(tx, { tripId, id: member.id, image, at });
+  const [gone] = await saveMemberOfDeletedUser(tx, { tripId, id: member.id, image, at });
   if (!gone) throw new Error("A member of a locked trip vanished.");
   const hadLeft = member.leftAt !== null;
   write.record({

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import {
   deleteProfileChange,
   projectProfile,
-  selectOutdatedTrips,
+  selectTripsWithOldProfile,
   selectProfileChange,
 } from "#db/queries/account-projections.ts";
 import { avatarImage } from "../auth/avatar-image.ts";
@@ -20,7 +20,7 @@ export async function projectProfileToTrips(db: Database, userId: string): Promi
   for (;;) {
     const [change] = await selectProfileChange(db, { userId });
     if (!change) return;
-    for (const { tripId } of await selectOutdatedTrips(db, { userId, generated })) {
+    for (const { tripId } of await selectTripsWithOldProfile(db, { userId, generated })) {
       await writeAs(db, userId, tripId, (write) => project(write, userId, generated));
     }
     // If the profile has changed meanwhile, the row stays, and the trips are updated again.

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 
-export interface Spooled {
+export interface SpooledFile {
   size: number;
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
@@ -17,7 +17,7 @@ export interface Spooled {
 export async function spool(
   signal: AbortSignal,
   work: (write: (pieces: AsyncIterable<string>) => Promise<void>) => Promise<void>,
-): Promise<Spooled> {
+): Promise<SpooledFile> {
   const path = join(tmpdir(), `wayfare-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
@@ -28,7 +28,7 @@ export async function spool(
     });
     // The cast joins Node's and the DOM's type of the same class.
     const body = Readable.toWeb(file.createReadStream({ start: 0, signal }));
-    return { size, body: body as Spooled["body"] };
+    return { size, body: body as SpooledFile["body"] };
   } catch (error) {
     await file.close();
     throw error;

@@ -3,8 +3,8 @@ import type { AgentFault } from "#lib/shared/agent.ts";
 import { env } from "../env/env.ts";
 
 export type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
-export type Answering = Awaited<ReturnType<WrapStream>>;
-export type StreamPart = Answering["stream"] extends ReadableStream<infer Part> ? Part : never;
+export type StreamedAnswer = Awaited<ReturnType<WrapStream>>;
+export type StreamPart = StreamedAnswer["stream"] extends ReadableStream<infer Part> ? Part : never;
 
 /**
  * Most bytes for each allowed token. A token has about four bytes, so a longer answer comes from a server that does not
@@ -43,7 +43,7 @@ export function withinAnswerLimits(): TransformStream<StreamPart, StreamPart> {
         argumentsLeft.set(part.id, ARGUMENT_BYTES);
         if (argumentsLeft.size > CALLS) throw new AnswerOverLimit("TOO_MANY_STEPS");
       }
-      const bytes = Buffer.byteLength(wordsIn(part));
+      const bytes = Buffer.byteLength(textOfPart(part));
       left -= bytes;
       if (left < 0) throw new AnswerOverLimit("TOO_MANY_TOKENS");
       if (part.type === "tool-input-delta") {
@@ -57,7 +57,7 @@ export function withinAnswerLimits(): TransformStream<StreamPart, StreamPart> {
 }
 
 /** Returns the text that a part adds to the model's answer. */
-export function wordsIn(part: StreamPart): string {
+export function textOfPart(part: StreamPart): string {
   if (part.type === "tool-input-start") return part.toolName;
   return "delta" in part ? part.delta : "";
 }

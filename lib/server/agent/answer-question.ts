@@ -3,16 +3,16 @@ import type { BegunRun } from "./begin-run.ts";
 import { conversationBefore } from "./conversation.ts";
 import type { RunEnd } from "./end-run.ts";
 import { bareFailure, faultOf } from "./faults.ts";
-import { endOfStopped, failedBy } from "./run-ends.ts";
+import { endOfStoppedRun, failedRunEnd } from "./run-ends.ts";
 import { log } from "../http/log.ts";
 import { env } from "../env/env.ts";
 import type { RunJournal, RunWriter } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
-import { languageModel, patience } from "./language-model.ts";
-import { RunAccount } from "./run-account.ts";
+import { languageModel, silenceTimeouts } from "./language-model.ts";
+import { RunCosts } from "./run-costs.ts";
 import type { StopReason } from "./runs-here.ts";
 import { withFoundPhotos } from "./show-photos.ts";
-import { learn, type ToolRun } from "./tool.ts";
+import { markResultsKnown, type ToolRun } from "./tool.ts";
 import { modelTools } from "./tools.ts";
 
 /**
@@ -20,7 +20,7 @@ import { modelTools } from "./tools.ts";
  * @throws errors that are not the model's fault
  */
 export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunWriter): Promise<RunEnd> {
-  const account = new RunAccount(run.ctx);
+  const account = new RunCosts(run.ctx);
   const over = new AbortController();
   try {
     return await answered(run, begun, voice, {
@@ -35,7 +35,7 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunWr
 }
 
 interface Asking {
-  account: RunAccount;
+  account: RunCosts;
   /** Aborts when the model's output is no longer read. */
   signal: AbortSignal;
 }
@@ -53,7 +53,7 @@ async function answered(
   ]);
   // The time for the summary of the conversation counts as part of the run's time.
   const spent = account.overspent();
-  if (spent) return failedBy(spent);
+  if (spent) return failedRunEnd(spent);
   const progress: Progress = { hasSpoken: false, hasActed: false, finish: "" };
   try {
     const { stream } = streamText({
@@ -66,23 +66,23 @@ async function answered(
       // The cost of an answer is known only when it is complete.
       stopWhen: [isStepCount(env().AGENT_MAX_STEPS), () => account.overspent() !== null],
       prepareStep: ({ messages: before }) => {
-        learn(run);
+        markResultsKnown(run);
         return { messages: withFoundPhotos(run, before) };
       },
       maxOutputTokens: env().AGENT_MAX_OUTPUT_TOKENS,
       maxRetries: 1,
-      timeout: patience(),
+      timeout: silenceTimeouts(),
       abortSignal: signal,
       // Errors arrive as parts of the stream.
       onError: () => undefined,
     });
     await follow(stream, journal, progress);
-    return stop.signal.aborted ? endOfStopped(reasonOf(stop.signal)) : endAfter(progress, account);
+    return stop.signal.aborted ? endOfStoppedRun(reasonOf(stop.signal)) : endAfter(progress, account);
   } catch (error) {
-    if (stop.signal.aborted) return endOfStopped(reasonOf(stop.signal));
+    if (stop.signal.aborted) return endOfStoppedRun(reasonOf(stop.signal));
     const code = faultOf(error, progress);
     log().warn({ fault: code, ...bareFailure(error), tripId: run.tripId }, "the agent's model failed");
-    return failedBy(code);
+    return failedRunEnd(code);
   }
 }
 
@@ -119,14 +119,14 @@ async function follow(
   }
 }
 
-function endAfter({ finish, hasSpoken, hasActed }: Progress, account: RunAccount): RunEnd {
+function endAfter({ finish, hasSpoken, hasActed }: Progress, account: RunCosts): RunEnd {
   // The model wanted to call more tools, but a limit is reached.
-  if (finish === "tool-calls") return failedBy(account.overspent() ?? "TOO_MANY_STEPS");
-  if (finish === "length") return failedBy("TOO_MANY_TOKENS");
-  if (finish === "error" || finish === "content-filter") return failedBy("MODEL_BROKE_OFF");
+  if (finish === "tool-calls") return failedRunEnd(account.overspent() ?? "TOO_MANY_STEPS");
+  if (finish === "length") return failedRunEnd("TOO_MANY_TOKENS");
+  if (finish === "error" || finish === "content-filter") return failedRunEnd("MODEL_BROKE_OFF");
   // The model sent nothing for too long.
-  if (finish === "") return failedBy(hasSpoken || hasActed ? "MODEL_BROKE_OFF" : "MODEL_UNREACHABLE");
-  return hasSpoken || hasActed ? { status: "done", fault: null } : failedBy("MODEL_SILENT");
+  if (finish === "") return failedRunEnd(hasSpoken || hasActed ? "MODEL_BROKE_OFF" : "MODEL_UNREACHABLE");
+  return hasSpoken || hasActed ? { status: "done", fault: null } : failedRunEnd("MODEL_SILENT");
 }
 
 function reasonOf({ reason }: AbortSignal): StopReason {

@@ -2,11 +2,11 @@ import { selectAgentMessage } from "#db/queries/agent.ts";
 import type { AgentMessageDto, NewAgentMessage } from "#lib/shared/agent.ts";
 import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import { type BegunRun, beginRun } from "./begin-run.ts";
 import { conductRun } from "./conduct-run.ts";
-import { requireWithinAsks, requireWithinBudget } from "./limits.ts";
+import { requireWithinMessageLimit, requireWithinCostLimit } from "./limits.ts";
 import { endRunIfLost } from "./lost-runs.ts";
 import { announceAgent } from "./publish-agent-state.ts";
 
@@ -15,15 +15,15 @@ import { announceAgent } from "./publish-agent-state.ts";
  * @throws AppError AGENT_BUSY with the current run; RATE_LIMITED
  */
 export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage): Promise<AgentMessageDto> {
-  const creation: Creation = { kind: "agentMessage", tripId, input };
+  const creation: CreationRequest = { kind: "agentMessage", tripId, input };
   return createOnce(
     ctx,
     creation,
     async (id, claim) => {
       // Access is checked first, because the limits reveal that the trip exists and belong to its members.
       await requireAccess(ctx, tripId, "viewer");
-      await requireWithinAsks(ctx, tripId);
-      await requireWithinBudget(ctx, tripId);
+      await requireWithinMessageLimit(ctx, tripId);
+      await requireWithinCostLimit(ctx, tripId);
       await endRunIfLost(ctx.db, tripId, ctx.now());
       let begun: BegunRun | undefined;
       const question = await writeTrip(ctx, tripId, "viewer", {
@@ -31,7 +31,7 @@ export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage)
         allow: ["archived"],
         work: async (write) => {
           write.claim(claim);
-          const memberId = memberOf(write).id;
+          const memberId = requireWriteMember(write).id;
           begun = await beginRun(ctx, write.tx, tripId, { id, text: input.text, memberId, at: write.at });
           return begun.question;
         },

@@ -1,5 +1,5 @@
 import { streamText } from "ai";
-import { languageModel, patience } from "./language-model.ts";
+import { languageModel, silenceTimeouts } from "./language-model.ts";
 
 const MOST_TOKENS = 1500;
 const MOST_NAMES = 60;
@@ -19,7 +19,7 @@ export async function askForNames(text: string, ended: AbortSignal): Promise<str
     prompt: text,
     maxOutputTokens: MOST_TOKENS,
     maxRetries: 0,
-    timeout: patience(),
+    timeout: silenceTimeouts(),
     abortSignal: AbortSignal.any([ended, AbortSignal.timeout(LONGEST_MS)]),
     onError: () => undefined,
   });

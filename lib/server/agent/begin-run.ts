@@ -6,7 +6,7 @@ import {
   lockAgentThread,
   selectAgentRun,
 } from "#db/queries/agent.ts";
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import type { AgentEventBody, AgentMessageDto, AgentRunDto } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
@@ -62,7 +62,7 @@ export async function beginRun(ctx: Ctx, tx: Db, tripId: string, asked: Question
   const leaseUntil = new Date(at.getTime() + LEASE_MS);
   const bodies = [question, reply].map((message): AgentEventBody => ({ kind: "message", message }));
   const written = { tripId, runId, at };
-  await pipelined([
+  await runPipelined([
     insertAgentRun(tx, {
       ...written,
       id: runId,

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "#db/queries/events.ts";
-import type { AgentPart, ChangedLine } from "#lib/shared/agent.ts";
-import { shortened } from "./tools/short-text.ts";
+import type { AgentPart, ChangedRow } from "#lib/shared/agent.ts";
+import { shortenText } from "./tools/short-text.ts";
 
 type Written = Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after"> & {
   /** The number of all events that the run has written. */
@@ -9,7 +9,7 @@ type Written = Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after">
 };
 
 /** The most changes that a card lists; it also says how many more there are. */
-export const CARD_LINES = 50;
+export const MAX_CARD_CHANGES = 50;
 /** The approximate limit of a card. Its first change is listed however long its texts are. */
 const CARD_BYTES = 64 * 1024;
 const TEXT_LENGTH = 500;
@@ -52,7 +52,7 @@ export function changesPart(groupId: string, written: Written[]): AgentPart | nu
 }
 
 /** Shortens the list from its end only, because the first change of a row says what the row was before. */
-function withinBytes(lines: ChangedLine[]): ChangedLine[] {
+function withinBytes(lines: ChangedRow[]): ChangedRow[] {
   let bytes = 0;
   const end = lines.findIndex((line, index) => {
     bytes += Buffer.byteLength(JSON.stringify(line));
@@ -61,7 +61,7 @@ function withinBytes(lines: ChangedLine[]): ChangedLine[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-function lineOf({ seq, op, entityId, before, after }: Written, isShort: boolean): ChangedLine {
+function lineOf({ seq, op, entityId, before, after }: Written, isShort: boolean): ChangedRow {
   const named = NAMES.map((field) => after[field] ?? before?.[field]).find(
     (name) => typeof name === "string",
   );
@@ -74,11 +74,11 @@ function lineOf({ seq, op, entityId, before, after }: Written, isShort: boolean)
     seq,
     op,
     entityId,
-    name: shortened(named ?? "", NAME_LENGTH),
+    name: shortenText(named ?? "", NAME_LENGTH),
     changes: Object.fromEntries(told.map(([field, [old, now]]) => [field, [tell(old), tell(now)]])),
   };
 }
 
 function beginning(value: unknown): unknown {
-  return typeof value === "string" ? shortened(value, TEXT_LENGTH) : value;
+  return typeof value === "string" ? shortenText(value, TEXT_LENGTH) : value;
 }

@@ -12,8 +12,8 @@ import { type BegunRun, LEASE_MS } from "./begin-run.ts";
 import { endRun, type RunEnd } from "./end-run.ts";
 import { bareTrace } from "./bare-trace.ts";
 import { openJournal, type RunWriter } from "./journal.ts";
-import { endOfStopped, failedBy } from "./run-ends.ts";
-import { enterRun, leaveRun, type StopReason } from "./runs-here.ts";
+import { endOfStoppedRun, failedRunEnd } from "./run-ends.ts";
+import { registerRun, unregisterRun, type StopReason } from "./runs-here.ts";
 import type { ToolRun } from "./tool.ts";
 import { announceAgent } from "./publish-agent-state.ts";
 
@@ -24,7 +24,7 @@ const RETRY = { firstMs: 200, maxMs: 2000 };
 
 /** Runs an agent run in the background until its end. It throws nothing, and always frees the trip's thread. */
 export function conductRun(ctx: Ctx, tripId: string, begun: BegunRun): void {
-  const stop = enterRun(begun.run.id);
+  const stop = registerRun(begun.run.id);
   defer(() => conduct(ctx, tripId, begun, stop), "a run of the agent");
 }
 
@@ -53,7 +53,7 @@ async function conduct(ctx: Ctx, tripId: string, begun: BegunRun, stop: AbortCon
     await endForGood(ctx, tripId, run.id, end);
   } finally {
     clearTimeout(late);
-    leaveRun(run.id);
+    unregisterRun(run.id);
     stop.abort("lost" satisfies StopReason);
     await watching;
     announceAgent(tripId);
@@ -67,10 +67,10 @@ async function outcome(run: ToolRun, begun: BegunRun, voice: RunWriter): Promise
     const { answerQuestion } = await import("./answer-question.ts");
     return await answerQuestion(run, begun, voice);
   } catch (error) {
-    if (voice.stop.signal.aborted) return endOfStopped(voice.stop.signal.reason as StopReason);
+    if (voice.stop.signal.aborted) return endOfStoppedRun(voice.stop.signal.reason as StopReason);
     log().error({ ...bareTrace(error), tripId: run.tripId }, "a run of the agent failed");
     const isOut = error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "FORBIDDEN");
-    return failedBy(isOut ? "NO_ACCESS" : "INTERNAL");
+    return failedRunEnd(isOut ? "NO_ACCESS" : "INTERNAL");
   }
 }
 

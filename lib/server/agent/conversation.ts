@@ -6,10 +6,10 @@ import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { env } from "../env/env.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { memberNames } from "./member-names.ts";
-import { type Line, type MinutesTaker, summarize } from "./summary.ts";
-import { tokensOf } from "./run-account.ts";
+import { type ConversationMessage, type Summarizer, summarize } from "./summary.ts";
+import { tokensOf } from "./run-costs.ts";
 import type { ToolRun } from "./tool.ts";
-import { shortened } from "./tools/short-text.ts";
+import { shortenText } from "./tools/short-text.ts";
 
 /** The most messages that the model gets unshortened. */
 const WORD_FOR_WORD = 60;
@@ -34,7 +34,7 @@ const TIMES_TOLD = 3;
 export async function conversationBefore(
   run: ToolRun,
   { question }: BegunRun,
-  taker: MinutesTaker,
+  taker: Summarizer,
 ): Promise<ModelMessage[]> {
   const { ctx, tripId } = run;
   const page = { tripId, before: question.cursor, limit: WORD_FOR_WORD };
@@ -76,7 +76,7 @@ interface Older {
 /** Summarises the older messages in their order and in pieces, so that none is left out. */
 async function summedUp(
   run: ToolRun,
-  taker: MinutesTaker,
+  taker: Summarizer,
   { summary: former, older }: { summary: string | null; older: Older },
 ): Promise<{ summary: string | null; missing: boolean }> {
   let summary = former;
@@ -97,7 +97,7 @@ async function summedUp(
   }
 }
 
-function newestWithin(said: Line[], budget: number): Line[] {
+function newestWithin(said: ConversationMessage[], budget: number): ConversationMessage[] {
   let tokens = 0;
   const first = said.findLastIndex(({ line }) => (tokens += tokensOf(line.content)) > budget);
   return said.slice(first + 1);
@@ -107,20 +107,20 @@ function newestWithin(said: Line[], budget: number): Line[] {
  * Returns the oldest messages within the budget, but at least one, because a single message is never too long for a
  * summary.
  */
-function oldestWithin(said: Line[], budget: number): Line[] {
+function oldestWithin(said: ConversationMessage[], budget: number): ConversationMessage[] {
   let tokens = 0;
   const end = said.findIndex(({ line }, index) => (tokens += tokensOf(line.content)) > budget && index > 0);
   return end < 0 ? said : said.slice(0, end);
 }
 
 /** Returns a message in the form for the model. It names the member who wrote it, since a group shares one agent. */
-function lineOf(message: AgentMessageDto, names: Names): Line {
+function lineOf(message: AgentMessageDto, names: Names): ConversationMessage {
   if (message.role === "user") {
     const name = names.get(message.memberId) ?? "?";
     return { message, line: { role: "user", content: `[${name}] ${textOfParts(message)}`.toWellFormed() } };
   }
-  const words = shortened(textOfParts(message), LONGEST).toWellFormed();
-  const deeds = shortened(message.parts.flatMap(deedOf).join("\n"), LONGEST);
+  const words = shortenText(textOfParts(message), LONGEST).toWellFormed();
+  const deeds = shortenText(message.parts.flatMap(deedOf).join("\n"), LONGEST);
   const content = [words, deeds].filter(Boolean).join("\n") || "(no answer)";
   return { message, line: { role: "assistant", content } };
 }

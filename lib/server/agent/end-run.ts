@@ -10,15 +10,20 @@ import {
   selectRunWrites,
 } from "#db/queries/agent.ts";
 import type { AgentEventBody, AgentFault, AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
-import { foldPart } from "#lib/shared/agent-fold.ts";
+import { applyEventToParts } from "#lib/shared/agent-fold.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { writeAs } from "../account/write-as.ts";
 import type { Locale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 import { count } from "../telemetry/telemetry.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { CARD_LINES, changesPart } from "./changes-part.ts";
-import { collectedIn, type LeftOut, proposeCollected, sayLeftOut } from "./propose.ts";
+import { MAX_CARD_CHANGES, changesPart } from "./changes-part.ts";
+import {
+  proposedChangesIn,
+  type DroppedChanges,
+  suggestChangesOfRun,
+  droppedChangesText,
+} from "./propose.ts";
 
 export interface RunEnd {
   status: Exclude<AgentRunDto["status"], "running">;
@@ -36,7 +41,7 @@ const LOST: RunEnd = {
 };
 
 /** Which run ends, and how. */
-export interface RunEnding {
+export interface EndRunInput {
   runId: string;
   end: RunEnd;
   /** Ends the run only if its process has been silent since this instant. */
@@ -50,9 +55,9 @@ export interface RunEnding {
  * writes one last event with the whole reply.
  * @returns whether the run had not ended before
  */
-export async function endRun(db: Database, tripId: string, ending: RunEnding): Promise<boolean> {
+export async function endRun(db: Database, tripId: string, ending: EndRunInput): Promise<boolean> {
   const [found] = await selectAgentRun(db, { tripId, runId: ending.runId });
-  const left: LeftOut = { places: new Set(), why: null };
+  const left: DroppedChanges = { places: new Set(), why: null };
   for (;;) {
     const before = left.places.size;
     try {
@@ -73,8 +78,8 @@ export async function endRun(db: Database, tripId: string, ending: RunEnding): P
 
 interface Ended {
   found: FoundRun | undefined;
-  ending: RunEnding;
-  left: LeftOut;
+  ending: EndRunInput;
+  left: DroppedChanges;
 }
 
 async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended): Promise<boolean> {
@@ -89,8 +94,8 @@ async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended)
   const bodies = (await selectRunEvents(tx, { runId })).map(({ body }) => body);
   const parts = [
     ...saidIn(bodies, replyId),
-    ...(await proposeCollected(ctx, write, collectedIn(bodies), left)),
-    ...(await sayLeftOut(tx, found.userId, left, locale)),
+    ...(await suggestChangesOfRun(ctx, write, proposedChangesIn(bodies), left)),
+    ...(await droppedChangesText(tx, found.userId, left, locale)),
     ...(await changesIn(tx, tripId, found)),
   ];
   const [reply] = await selectAgentMessage(tx, { tripId, id: replyId });
@@ -109,12 +114,15 @@ async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended)
 function saidIn(bodies: readonly AgentEventBody[], replyId: string): AgentPart[] {
   return bodies
     .filter((body) => "messageId" in body && body.messageId === replyId)
-    .reduce<readonly AgentPart[]>(foldPart, [])
+    .reduce<readonly AgentPart[]>(applyEventToParts, [])
     .map(settled);
 }
 
 async function changesIn(tx: Db, tripId: string, { groupId }: FoundRun): Promise<AgentPart[]> {
-  const changes = changesPart(groupId, await selectRunWrites(tx, { tripId, groupId, limit: CARD_LINES }));
+  const changes = changesPart(
+    groupId,
+    await selectRunWrites(tx, { tripId, groupId, limit: MAX_CARD_CHANGES }),
+  );
   return changes ? [changes] : [];
 }
 

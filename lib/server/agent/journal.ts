@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { appendRunEvents, selectAgentThread } from "#db/queries/agent.ts";
-import type { JournalBody, Proposed } from "#db/schema/agent.ts";
+import type { StoredAgentEventBody, ProposedWrite } from "#db/schema/agent.ts";
 import type { AgentPart, AgentRunDto } from "#lib/shared/agent.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
@@ -24,7 +24,7 @@ export interface RunJournal {
    * Sets the part with this index, together with the changes that its step proposes: either both are written, or
    * neither.
    */
-  part(index: number, part: AgentPart, proposed?: Proposed): void;
+  part(index: number, part: AgentPart, proposed?: ProposedWrite): void;
   /** Waits until everything is written. What could not be written is lost with the run. */
   settled(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function openJournal(
   stop: AbortController,
 ): RunJournal {
   const messageId = run.replyId;
-  let queue: JournalBody[] = [];
+  let queue: StoredAgentEventBody[] = [];
   /** Resolves when everything that was added so far is written. */
   let written = Promise.resolve();
   let isPumping = false;
@@ -68,7 +68,7 @@ export function openJournal(
     isPumping = false;
   }
 
-  function add(body: JournalBody): void {
+  function add(body: StoredAgentEventBody): void {
     const last = queue.at(-1);
     const isMore = body.kind === "text" && last?.kind === "text" && last.index === body.index;
     if (isMore) queue[queue.length - 1] = { ...last, text: last.text + body.text };
@@ -95,7 +95,7 @@ export function openJournal(
 function appendBatch(
   ctx: Pick<Ctx, "db" | "now">,
   tripId: string,
-  { runId, batch, bodies }: { runId: string; batch: number; bodies: JournalBody[] },
+  { runId, batch, bodies }: { runId: string; batch: number; bodies: StoredAgentEventBody[] },
 ): Promise<{ isCancelled: boolean } | null> {
   const at = ctx.now();
   const leaseUntil = new Date(at.getTime() + LEASE_MS);
@@ -110,7 +110,7 @@ function appendBatch(
 }
 
 /** Returns JSON that PostgreSQL accepts: a model's text may contain a null character, or half of a surrogate pair. */
-function storable(bodies: JournalBody[]): string {
+function storable(bodies: StoredAgentEventBody[]): string {
   return JSON.stringify(bodies, cleanText);
 }
 

@@ -22,7 +22,7 @@ export function languageModel(): Model {
 }
 
 /** How long the model may send nothing, before its first text and between two parts. */
-export function patience(): { firstChunkMs: number; chunkMs: number } {
+export function silenceTimeouts(): { firstChunkMs: number; chunkMs: number } {
   const ms = env().AGENT_MAX_SILENCE_SECONDS * 1000;
   return { firstChunkMs: ms, chunkMs: ms };
 }
@@ -31,7 +31,7 @@ export function patience(): { firstChunkMs: number; chunkMs: number } {
 const carefulFetch: typeof fetch = async (input, init) => {
   const silent = new AbortController();
   const signal = init?.signal ? AbortSignal.any([init.signal, silent.signal]) : silent.signal;
-  const timer = setTimeout(() => silent.abort(), patience().firstChunkMs);
+  const timer = setTimeout(() => silent.abort(), silenceTimeouts().firstChunkMs);
   try {
     return withinWireLimits(await fetch(input, { ...init, signal }));
   } finally {

@@ -14,7 +14,7 @@ const WINDOW_SECONDS = 600;
  * Checks how many messages one user, and all members of a trip together, may send to the agent.
  * @throws AppError RATE_LIMITED
  */
-export async function requireWithinAsks(ctx: Ctx, tripId: string): Promise<void> {
+export async function requireWithinMessageLimit(ctx: Ctx, tripId: string): Promise<void> {
   const { AGENT_ASKS_PER_PERSON, AGENT_ASKS_PER_TRIP } = env();
   const limits = [
     { subject: ctx.viewer.userId, max: AGENT_ASKS_PER_PERSON },
@@ -30,7 +30,7 @@ export async function requireWithinAsks(ctx: Ctx, tripId: string): Promise<void>
  * Checks the daily budget of a trip.
  * @throws AppError RATE_LIMITED once the trip's runs of the last 24 hours have cost as much as allowed
  */
-export async function requireWithinBudget(ctx: Ctx, tripId: string): Promise<void> {
+export async function requireWithinCostLimit(ctx: Ctx, tripId: string): Promise<void> {
   const { AGENT_MAX_DAILY_COST } = env();
   if (AGENT_MAX_DAILY_COST === undefined) return;
   const since = new Date(ctx.now().getTime() - DAY_MS);

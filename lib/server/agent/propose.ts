@@ -1,7 +1,7 @@
 import { selectMemberOfUser } from "#db/queries/members.ts";
 import { selectPreferences } from "#db/queries/preferences.ts";
 import type { Db } from "#db/client.ts";
-import type { JournalBody, Proposed } from "#db/schema/agent.ts";
+import type { StoredAgentEventBody, ProposedWrite } from "#db/schema/agent.ts";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import type { StepRefusalCode } from "#lib/shared/agent-tools.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
@@ -9,12 +9,12 @@ import type { Locale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../http/log.ts";
 import { addSuggestion } from "../suggestions/add-suggestion.ts";
-import { requireOpen, type TripWrite } from "../writes/write.ts";
+import { requireWritableTrip, type TripWrite } from "../writes/write.ts";
 import { stepRefusal } from "./refusals.ts";
-import { leftOut } from "./sentences.ts";
+import { droppedChangesSentence } from "./sentences.ts";
 
 /** The proposed changes that no longer fit the trip. */
-export interface LeftOut {
+export interface DroppedChanges {
   /** Indexes of the changes, in the order in which they were collected. */
   places: Set<number>;
   /** The reason, if all changes were refused together. */
@@ -22,7 +22,7 @@ export interface LeftOut {
 }
 
 /** Returns the changes that a run's steps have proposed, from the stored events, which survive the run's process. */
-export function collectedIn(bodies: readonly JournalBody[]): Proposed {
+export function proposedChangesIn(bodies: readonly StoredAgentEventBody[]): ProposedWrite {
   const steps = bodies.flatMap(({ proposed }) => proposed ?? []);
   return {
     changes: steps.flatMap(({ changes }) => changes),
@@ -36,11 +36,11 @@ export function collectedIn(bodies: readonly JournalBody[]): Proposed {
  * exactly one, whichever process ends the run.
  * @throws AppError when some changes no longer fit the trip: `left` then names them, and the write may be tried again
  */
-export async function proposeCollected(
+export async function suggestChangesOfRun(
   ctx: Ctx,
   write: TripWrite,
-  { changes, baseSeq }: Proposed,
-  left: LeftOut,
+  { changes, baseSeq }: ProposedWrite,
+  left: DroppedChanges,
 ): Promise<AgentPart[]> {
   const places = [...changes.keys()].filter((place) => !left.places.has(place));
   if (places.length === 0) return [];
@@ -61,12 +61,12 @@ async function memberCtx(ctx: Ctx, write: TripWrite): Promise<Ctx> {
   const [row] = await selectMemberOfUser(tx, { tripId: trip.id, userId: ctx.viewer.userId });
   if (!row || row.member.leftAt !== null) throw notFound("trip");
   const { id, role, name } = row.member;
-  requireOpen({ trip, role }, "viewer", []);
+  requireWritableTrip({ trip, role }, "viewer", []);
   const viewer = { ...ctx.viewer, user: { ...ctx.viewer.user, name } };
   return { ...ctx, viewer, open: { ...write, member: { id, role } } };
 }
 
-function noteLeft(left: LeftOut, places: readonly number[], error: AppError): void {
+function noteLeft(left: DroppedChanges, places: readonly number[], error: AppError): void {
   const stale = linesOf(error).flatMap((line) => places[line] ?? []);
   if (stale.length === 0) {
     left.why = stepRefusal(error).code;
@@ -85,14 +85,14 @@ function linesOf({ issues = [] }: AppError): number[] {
  * Returns the text about the changes that were left out. Without a `locale` it is in the language of the member who
  * asked.
  */
-export async function sayLeftOut(
+export async function droppedChangesText(
   db: Db,
   userId: string,
-  { places, why }: LeftOut,
+  { places, why }: DroppedChanges,
   locale: Locale | undefined,
 ): Promise<AgentPart[]> {
   if (places.size === 0) return [];
   const [row] = locale ? [] : await selectPreferences(db, { userId });
   const language = locale ?? row?.preferences.language ?? "en";
-  return [{ type: "text", text: leftOut(places.size, why)[language] }];
+  return [{ type: "text", text: droppedChangesSentence(places.size, why)[language] }];
 }

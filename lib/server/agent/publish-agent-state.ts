@@ -1,4 +1,4 @@
-import { selectAgentNudge } from "#db/queries/agent.ts";
+import { selectAgentRoomState } from "#db/queries/agent.ts";
 import { freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
@@ -15,7 +15,7 @@ export function announceAgent(tripId: string): void {
 }
 
 async function nudge(tripId: string): Promise<void> {
-  const [state] = await selectAgentNudge(freshDatabase(), { tripId });
+  const [state] = await selectAgentRoomState(freshDatabase(), { tripId });
   if (!state) return;
   await postToRoom(tripId, { type: "agent", ...state }).catch((error: unknown) => {
     log().warn({ err: error, tripId }, "the room was not told of the agent");

@@ -19,7 +19,7 @@ export function stepRefusal(error: AppError): StepRefusal {
 }
 
 /** Returns the refusal as a tool's result for the model, which can correct its input or report the problem. */
-export function toldRefusal(error: AppError): { ok: false; summary: string; trip: null } {
+export function refusalForModel(error: AppError): { ok: false; summary: string; trip: null } {
   const issues = (error.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
   const hint = error.code === "FIELD_CONFLICT" ? "Read the trip again before you try once more." : "";
   return { ok: false, summary: [error.message, ...issues, hint].filter(Boolean).join(" "), trip: null };

@@ -26,19 +26,19 @@ export function fault(code: AgentFault["code"]): AgentFault {
   return { code, message: WORDS[code], retryable: !LASTING.has(code) };
 }
 
-export function failedBy(code: AgentFault["code"]): RunEnd {
+export function failedRunEnd(code: AgentFault["code"]): RunEnd {
   return { status: "failed", fault: fault(code) };
 }
 
 /** Returns the end of a run that was stopped. */
-export function endOfStopped(reason: StopReason): RunEnd {
+export function endOfStoppedRun(reason: StopReason): RunEnd {
   switch (reason) {
     case "cancelled":
       return { status: "cancelled", fault: null };
     case "late":
-      return failedBy("TOO_LONG");
+      return failedRunEnd("TOO_LONG");
     case "removed":
-      return failedBy("NO_ACCESS");
+      return failedRunEnd("NO_ACCESS");
     case "lost":
     case "stopping":
       return { status: "interrupted", fault: fault("SERVER_STOPPED") };

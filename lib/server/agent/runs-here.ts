@@ -9,7 +9,7 @@ let onLeft: () => void = () => {};
 /** Why a run is stopped. */
 export type StopReason = "cancelled" | "lost" | "late" | "removed" | "stopping";
 
-export function enterRun(runId: string): AbortController {
+export function registerRun(runId: string): AbortController {
   onShutdown("runs of the agent", letRunsEnd);
   const stop = new AbortController();
   here.set(runId, stop);
@@ -17,7 +17,7 @@ export function enterRun(runId: string): AbortController {
   return stop;
 }
 
-export function leaveRun(runId: string): void {
+export function unregisterRun(runId: string): void {
   here.delete(runId);
   onLeft();
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 export type Sentence = Readonly<Record<Locale, string>>;
 
 /** Returns the text in the language of the member who asked, as the agent's replies are. */
-export function askersWords({ headers }: Pick<Ctx, "headers">, sentence: Sentence): string {
+export function localizedSentence({ headers }: Pick<Ctx, "headers">, sentence: Sentence): string {
   return sentence[requestLocale(headers)];
 }
 
@@ -15,7 +15,7 @@ export function asProposal({ en, zh }: Sentence): Sentence {
   return { en: `Proposed, not written yet: ${en}`, zh: `已作为建议，尚未写入：${zh}` };
 }
 
-export const REFUSED: Readonly<Record<StepRefusalCode, Sentence>> = {
+export const REFUSAL_SENTENCES: Readonly<Record<StepRefusalCode, Sentence>> = {
   ALREADY_THERE: { en: "It is there already.", zh: "已经有了。" },
   ARCHIVED: { en: "This trip is archived.", zh: "这个行程已归档。" },
   FIELD_CONFLICT: { en: "Someone else changed it in the meantime.", zh: "在此期间有人改动了它。" },
@@ -31,8 +31,10 @@ export const REFUSED: Readonly<Record<StepRefusalCode, Sentence>> = {
 };
 
 /** Returns the text about proposed changes that no longer fit the trip; `why` when all were refused together. */
-export function leftOut(count: number, why: StepRefusalCode | null): Sentence {
-  const reason = why ? REFUSED[why] : { en: "The trip has changed meanwhile.", zh: "行程在此期间有了变动。" };
+export function droppedChangesSentence(count: number, why: StepRefusalCode | null): Sentence {
+  const reason = why
+    ? REFUSAL_SENTENCES[why]
+    : { en: "The trip has changed meanwhile.", zh: "行程在此期间有了变动。" };
   const en = count === 1 ? "One change could not be proposed." : `${count} changes could not be proposed.`;
   return { en: `${en} ${reason.en}`, zh: `有 ${count} 处改动未能提出。${reason.zh}` };
 }

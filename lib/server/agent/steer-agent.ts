@@ -4,7 +4,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import { readStatus } from "./read-agent.ts";
 import { stopRunHere } from "./runs-here.ts";
 import { announceAgent } from "./publish-agent-state.ts";
@@ -38,7 +38,7 @@ export async function changeAgentSettings(
       const [thread] = await lockAgentThread(tx, { tripId });
       if (thread?.mode !== mode) {
         await saveAgentMode(tx, { tripId, mode });
-        const body: AgentEventBody = { kind: "mode", mode, memberId: memberOf(write).id };
+        const body: AgentEventBody = { kind: "mode", mode, memberId: requireWriteMember(write).id };
         await appendAgentEvents(tx, { tripId, runId: null, bodies: JSON.stringify([body]), at });
       }
       return readStatus(tx, tripId);

@@ -3,8 +3,8 @@ import { requireAccess, sessionsThatMayRead } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { requireAgent } from "./configured.ts";
-import { takeStreamPlace } from "./stream-places.ts";
-import { type FeedEvent, type FeedSubscription, type Found, joinFeed } from "./trip-feed.ts";
+import { takeStreamSlot } from "./stream-slots.ts";
+import { type FeedEvent, type FeedSubscription, type FeedReadResult, joinFeed } from "./trip-feed.ts";
 
 /** The page size for a reader who is further behind than the feed's buffer. */
 const PAGE = 200;
@@ -21,7 +21,7 @@ export async function streamAgentEvents(
 ): Promise<AsyncIterable<Uint8Array>> {
   requireAgent();
   await requireAccess(ctx, tripId, "guest");
-  takeStreamPlace(ctx.viewer.userId, tripId, ctx.signal);
+  takeStreamSlot(ctx.viewer.userId, tripId, ctx.signal);
   const resumed = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : after;
   return eventsAfter(ctx, tripId, resumed, joinFeed(tripId, ctx.viewer.sessionId, ctx.signal));
 }
@@ -34,7 +34,7 @@ async function* eventsAfter(
 ): AsyncGenerator<Uint8Array, void> {
   let cursor = after;
   // The feed may have read some time ago, so a new reader first reads from the database.
-  for (let found: Found = "missed"; found; found = await seat.next(cursor)) {
+  for (let found: FeedReadResult = "missed"; found; found = await seat.next(cursor)) {
     const { head } = seat;
     const events = found === "missed" ? await readPage(ctx, tripId, cursor) : found;
     if (!events) return;

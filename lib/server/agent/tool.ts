@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Proposed } from "#db/schema/agent.ts";
-import type { AgentMode, AgentPart, StepAbout, StepRefusal, WriteResult } from "#lib/shared/agent.ts";
+import type { ProposedWrite } from "#db/schema/agent.ts";
+import type { AgentMode, AgentPart, StepSubject, StepRefusal, WriteResult } from "#lib/shared/agent.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
@@ -47,13 +47,13 @@ export interface FoundPhoto {
 export interface ToolAnswer {
   /** The result for the model, as short as possible. */
   told: object;
-  about?: StepAbout;
+  about?: StepSubject;
   /** Whether the step is shown as failed; the model may try something else. */
   isFailed?: boolean;
   /** The result of a tool that writes. */
   result?: WriteResult;
   /** The changes that were not written, for the suggestion that the run makes. */
-  proposed?: Proposed;
+  proposed?: ProposedWrite;
   /** Why the step failed. */
   refusal?: StepRefusal;
   /** Cards that clients show under the step. */
@@ -66,7 +66,7 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject> {
   description: string;
   input: Input;
   /** What clients show for the step while it runs. */
-  about?: (input: z.output<Input>) => StepAbout;
+  about?: (input: z.output<Input>) => StepSubject;
   /**
    * Runs the tool.
    * @throws AppError whose message the model gets
@@ -75,7 +75,7 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject> {
 }
 
 /** Notes that the model now has the results of its last calls. */
-export function learn(run: ToolRun): void {
+export function markResultsKnown(run: ToolRun): void {
   run.known = { readSeq: run.readSeq, seen: new Map(run.seen) };
 }
 

@@ -3,7 +3,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { log } from "../http/log.ts";
 import { bareTrace } from "./bare-trace.ts";
 import type { RunJournal } from "./journal.ts";
-import { stepRefusal, toldRefusal } from "./refusals.ts";
+import { stepRefusal, refusalForModel } from "./refusals.ts";
 import type { ToolAnswer, ToolDefinition, ToolRun } from "./tool.ts";
 import { addPackingItem } from "./tools/add-packing-item.ts";
 import { addReservation } from "./tools/add-reservation.ts";
@@ -13,7 +13,7 @@ import { draftExpense } from "./tools/draft-expense.ts";
 import { editStop } from "./tools/edit-stop.ts";
 import { estimateRoute } from "./tools/estimate-route.ts";
 import { findNearby } from "./tools/find-nearby.ts";
-import { noteFound } from "./tools/known-places.ts";
+import { rememberFoundPlaces } from "./tools/known-places.ts";
 import { lookAtStreet } from "./tools/look-at-street.ts";
 import { lookUpPlace } from "./tools/look-up-place.ts";
 import { moveStop } from "./tools/move-stop.ts";
@@ -83,7 +83,7 @@ async function step(
   const { isFailed = refusal !== undefined } = answer;
   const state = isFailed ? "failed" : "done";
   journal.part(index, { ...frame, state, about, result, ...(refusal && { refusal }) }, proposed);
-  noteFound(run, parts);
+  rememberFoundPlaces(run, parts);
   for (const part of parts) journal.part(journal.nextIndex(), part);
   return answer.told;
 }
@@ -104,7 +104,7 @@ async function attempt(
     }
     const refusal =
       error instanceof AppError ? error : new AppError("INTERNAL", "This did not work. Try something else.");
-    const said = { told: toldRefusal(refusal), refusal: stepRefusal(refusal) };
+    const said = { told: refusalForModel(refusal), refusal: stepRefusal(refusal) };
     return { ...said, ...(about && { about: about(input) }) };
   }
 }

@@ -1,4 +1,4 @@
-import { selectAgentNews } from "#db/queries/agent-events.ts";
+import { selectAgentStateAndEvents } from "#db/queries/agent-events.ts";
 import { sessionsThatMayRead } from "../access/access.ts";
 import { freshDatabase } from "../process/database.ts";
 import { log } from "../http/log.ts";
@@ -23,13 +23,13 @@ export interface FeedEvent {
  * "missed": the events are not in the buffer, or this reader's access was not checked for them. null: the reader may
  * not read any more.
  */
-export type Found = FeedEvent[] | "missed" | null;
+export type FeedReadResult = FeedEvent[] | "missed" | null;
 
 /** The feeds that have readers in this process, by trip. */
 const feeds = new Map<string, TripFeed>();
 
 /** Returns the number of readers in this process. */
-export function feedReaders(): number {
+export function countFeedReaders(): number {
   return [...feeds.values()].reduce((sum, feed) => sum + feed.size, 0);
 }
 
@@ -68,7 +68,7 @@ export class FeedSubscription {
   }
 
   /** Waits for the events after a cursor. */
-  async next(cursor: number): Promise<Found> {
+  async next(cursor: number): Promise<FeedReadResult> {
     while (!this.#isOver) {
       if (cursor < this.#feed.head) return this.#feed.between(cursor, this.until) ?? "missed";
       await new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ class TripFeed {
   /** Reads new events; resolves with the time until the next read. */
   async #look(): Promise<number> {
     const asked = { tripId: this.#tripId, after: this.#head, limit: PAGE };
-    const rows = await selectAgentNews(freshDatabase(), asked);
+    const rows = await selectAgentStateAndEvents(freshDatabase(), asked);
     const events = rows.flatMap(({ event }) =>
       event ? [{ cursor: event.cursor, bytes: sentEvent(String(event.cursor), event) }] : [],
     );

@@ -6,13 +6,13 @@ import { roleAtLeast } from "#lib/shared/roles.ts";
 import { refusalOfStranger, requireAccess, requireRole } from "../access/access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation, wasSentBefore } from "../writes/creation.ts";
+import { createOnce, type CreationRequest, wasSentBefore } from "../writes/creation.ts";
 import { replayIfAnswered } from "../writes/idempotency.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
-import { requireFitting } from "./file-name.ts";
+import { requireFittingExtension } from "./file-name.ts";
 import { inspectFile } from "./inspect-file.ts";
-import { requireWelcome } from "./upload-target.ts";
+import { requireUploadAllowed } from "./upload-target.ts";
 import { storeFile } from "./store-file.ts";
 
 /** The limit of uploads by IP address; it is enough for all files of a trip several times. */
@@ -58,15 +58,15 @@ export async function addAttachment(
   const { target, name } = given;
   const digest = createHash("sha256").update(file).digest("base64url");
   const input = { ...given, digest };
-  const creation: Creation = { kind: "attachment", tripId, input };
+  const creation: CreationRequest = { kind: "attachment", tripId, input };
   await replayIfAnswered(ctx, tripId);
   return createOnce(
     ctx,
     creation,
     async (id, claim) => {
-      await requireWelcome(ctx, tripId, target);
+      await requireUploadAllowed(ctx, tripId, target);
       const contentType = await inspectFile(file);
-      requireFitting(name, contentType, "query.name");
+      requireFittingExtension(name, contentType, "query.name");
       return storeFile(ctx, tripId, { target, name, contentType, bytes: file }, { id, claim, store });
     },
     (id) => findAttachment(ctx, tripId, id),

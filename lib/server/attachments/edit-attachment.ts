@@ -1,13 +1,13 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import {
-  type AttachmentRoom,
+  type AttachmentCounts,
   saveAttachment,
   selectAttachment,
-  selectAttachmentRoom,
+  countAttachments,
 } from "#db/queries/attachments.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { notFound } from "#lib/shared/errors.ts";
-import { accountsOf, isAmong, readersOf } from "../comments/target.ts";
+import { readerUserIds, isReader, readersOf } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireAttachmentCapacity } from "./upload-target.ts";
@@ -17,17 +17,17 @@ import { requireAttachmentCapacity } from "./upload-target.ts";
  * @param reader a member's id or a user's id
  * @throws AppError NOT_FOUND when the attachment belongs to a row that is private to others
  */
-export async function requireSeen(
+export async function requireAttachmentVisible(
   tx: Db,
   tripId: string,
   { target }: AttachmentDto,
   reader: string,
 ): Promise<void> {
-  if (!isAmong(await readersOf(tx, tripId, target), reader)) throw notFound("attachment");
+  if (!isReader(await readersOf(tx, tripId, target), reader)) throw notFound("attachment");
 }
 
 async function audienceOf(write: TripWrite, { target }: AttachmentDto): Promise<string[] | null> {
-  return accountsOf(await readersOf(write.tx, write.trip.id, target));
+  return readerUserIds(await readersOf(write.tx, write.trip.id, target));
 }
 
 /** Deletes an attachment from the trip. Its bytes stay for 30 days, in which it can be restored. */
@@ -48,14 +48,14 @@ export async function bringBackAttachment(
   write: TripWrite,
   attachment: AttachmentDto,
 ): Promise<AttachmentDto> {
-  const [room] = await selectAttachmentRoom(write.tx, { tripId: write.trip.id });
+  const [room] = await countAttachments(write.tx, { tripId: write.trip.id });
   return putBack(write, attachment, room);
 }
 
 async function putBack(
   write: TripWrite,
   attachment: AttachmentDto,
-  room: AttachmentRoom | undefined,
+  room: AttachmentCounts | undefined,
 ): Promise<AttachmentDto> {
   const { id, deletedAt } = attachment;
   if (!deletedAt) return attachment;
@@ -81,7 +81,7 @@ export function deleteAttachment(ctx: Ctx, tripId: string, id: string): Promise<
     read: (tx) => selectAttachment(tx, { tripId, id }),
     work: async (write, [row]) => {
       if (!row || row.attachment.deletedAt) throw notFound("attachment");
-      await requireSeen(write.tx, tripId, row.attachment, ctx.viewer.userId);
+      await requireAttachmentVisible(write.tx, tripId, row.attachment, ctx.viewer.userId);
       await removeAttachment(write, row.attachment);
       return undefined;
     },
@@ -90,10 +90,10 @@ export function deleteAttachment(ctx: Ctx, tripId: string, id: string): Promise<
 
 export function restoreAttachment(ctx: Ctx, tripId: string, id: string): Promise<AttachmentDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectAttachment(tx, { tripId, id }), selectAttachmentRoom(tx, { tripId })]),
+    read: (tx) => runPipelined([selectAttachment(tx, { tripId, id }), countAttachments(tx, { tripId })]),
     work: async (write, [[row], [room]]) => {
       if (!row) throw notFound("attachment");
-      await requireSeen(write.tx, tripId, row.attachment, ctx.viewer.userId);
+      await requireAttachmentVisible(write.tx, tripId, row.attachment, ctx.viewer.userId);
       return putBack(write, row.attachment, room);
     },
   });

@@ -19,7 +19,7 @@ function hasEndingOf(name: string, type: AttachmentType): boolean {
  * Checks that a name's extension fits the file's type.
  * @throws AppError VALIDATION_FAILED when it does not; `path` names the field
  */
-export function requireFitting(name: string, type: AttachmentType, path: string): void {
+export function requireFittingExtension(name: string, type: AttachmentType, path: string): void {
   if (!ENDING.test(name) || hasEndingOf(name, type)) return;
   const message = `By its content this file should end in .${ENDINGS[type][0]}. Rename it.`;
   throw invalidField(path, message);

@@ -1,7 +1,7 @@
 import type { ATTACHMENT_TYPES } from "#lib/shared/attachment-limits.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import { MAX_PIXELS, pictureDecoder, pixelProblem, requireFewPixels } from "../pictures/decoder.ts";
-import { isAlsoArchive, isAlsoPage } from "./formats/hidden.ts";
+import { isAlsoArchive, isAlsoHtml } from "./formats/hidden.ts";
 import { isWholeJpeg } from "./formats/jpeg.ts";
 import { isWholePdf } from "./formats/pdf.ts";
 import { isWholePng } from "./formats/png.ts";
@@ -32,7 +32,7 @@ export async function inspectFile(file: Uint8Array): Promise<AttachmentType> {
   const head = bytes.toString("latin1", 0, 16);
   const format = FORMATS.find((each) => each.isBegun(head));
   if (!format) throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a PDF, JPEG, PNG or WebP file.");
-  if (isAlsoArchive(bytes) || isAlsoPage(bytes)) {
+  if (isAlsoArchive(bytes) || isAlsoHtml(bytes)) {
     throw refused(
       "This file holds another one, such as an archive or a web page. Save it again, and send that.",
     );

@@ -3,13 +3,13 @@ import { claimExpiredAttachments, selectNeededObjects } from "#db/queries/attach
 import { freshDatabase } from "../process/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
-import { hourly, sweepFolder, sweepOwnFolder } from "../storage/sweep.ts";
-import { ATTACHMENTS, folderOf, INCOMING } from "./object-keys.ts";
+import { hourlyJob, sweepFolder, sweepOwnFolder } from "../storage/sweep.ts";
+import { ATTACHMENTS, folderOfTrip, INCOMING_FOLDER } from "./object-keys.ts";
 
 const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 100;
 
-export const sweepAttachmentsHourly = hourly((now) => sweepAttachments(now), "sweeping attachments");
+export const sweepAttachmentsHourly = hourlyJob((now) => sweepAttachments(now), "sweeping attachments");
 
 /**
  * Deletes the files whose 30 days have passed. The row is deleted before the object: after an interruption nobody can
@@ -38,7 +38,7 @@ export async function sweepAttachments(
   db: Db = freshDatabase(),
 ): Promise<number> {
   const files = await sweepOwnFolder(db, store, ATTACHMENTS, now, (keys) => orphansAmong(db, keys));
-  const incoming = await sweepFolder(store, INCOMING, now);
+  const incoming = await sweepFolder(store, INCOMING_FOLDER, now);
   return files + incoming;
 }
 
@@ -49,8 +49,8 @@ async function orphansAmong(db: Db, objectKeys: string[]): Promise<string[]> {
 }
 
 /** Deletes the objects of a purged trip. Objects that it misses are found by the sweep. */
-export async function forgetFilesOf(tripId: string, store: ObjectStore = objectStore()): Promise<void> {
-  for await (const page of store.list(folderOf(tripId))) {
+export async function deleteFilesOfTrip(tripId: string, store: ObjectStore = objectStore()): Promise<void> {
+  for await (const page of store.list(folderOfTrip(tripId))) {
     for (const { key } of page) await store.delete(key);
   }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import type { PrivateFile } from "../http/download.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
-import { requireSeen } from "./edit-attachment.ts";
+import { requireAttachmentVisible } from "./edit-attachment.ts";
 import { savedName } from "./file-name.ts";
 
 export async function listAttachments(ctx: Ctx, tripId: string): Promise<AttachmentDto[]> {
@@ -24,7 +24,7 @@ export async function openAttachment(
   await requireAccess(ctx, tripId, "guest");
   const [row] = await selectAttachment(ctx.db, { tripId, id: attachmentId });
   if (!row || row.attachment.deletedAt) throw notFound("attachment");
-  await requireSeen(ctx.db, tripId, row.attachment, ctx.viewer.userId);
+  await requireAttachmentVisible(ctx.db, tripId, row.attachment, ctx.viewer.userId);
   const { name, contentType, size } = row.attachment;
   return {
     name: savedName(name, contentType),

@@ -1,16 +1,16 @@
 import type { AttachmentDto, AttachmentIntent } from "#lib/shared/attachments.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { defer } from "../http/defer.ts";
 import { replayIfAnswered } from "../writes/idempotency.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { findAttachment, requireUploadsLeft } from "./add-attachment.ts";
-import { requireFitting } from "./file-name.ts";
+import { requireFittingExtension } from "./file-name.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { incomingKey } from "./object-keys.ts";
-import { requireWelcome } from "./upload-target.ts";
+import { requireUploadAllowed } from "./upload-target.ts";
 import { storeFile } from "./store-file.ts";
 
 /*
@@ -39,8 +39,8 @@ export async function beginUpload(
 ): Promise<Way> {
   const { contentType, size } = intent;
   await requireUploadsLeft(ctx);
-  await requireWelcome(ctx, tripId, intent.target);
-  requireFitting(intent.name, contentType, "name");
+  await requireUploadAllowed(ctx, tripId, intent.target);
+  requireFittingExtension(intent.name, contentType, "name");
   const key = incomingKey(tripId, ctx.viewer.userId, intent.id);
   const expiresAt = new Date(ctx.now().getTime() + FORM_LASTS_MS);
   const form = await store.formFor({ key, contentType, size, expiresAt });
@@ -58,7 +58,7 @@ export async function confirmUpload(
   store: ObjectStore = objectStore(),
 ): Promise<AttachmentDto> {
   const { target, name, contentType } = intent;
-  const creation: Creation = { kind: "attachment", tripId, input: intent };
+  const creation: CreationRequest = { kind: "attachment", tripId, input: intent };
   const key = incomingKey(tripId, ctx.viewer.userId, intent.id);
   await replayIfAnswered(ctx, tripId);
   return createOnce(
@@ -66,8 +66,8 @@ export async function confirmUpload(
     creation,
     async (id, claim) => {
       await requireUploadsLeft(ctx);
-      await requireWelcome(ctx, tripId, target);
-      requireFitting(name, contentType, "name");
+      await requireUploadAllowed(ctx, tripId, target);
+      requireFittingExtension(name, contentType, "name");
       const bytes = await readIncoming(store, key, intent.size);
       const forget = () => defer(() => store.delete(key), "deleting what was sent");
       try {

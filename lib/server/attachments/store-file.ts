@@ -4,13 +4,13 @@ import { insertAttachment } from "#db/queries/attachments.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { accountsOf } from "../comments/target.ts";
+import { readerUserIds } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { isDatabaseAway } from "../http/errors.ts";
 import { Replay } from "../writes/idempotency.ts";
-import { firstFields } from "../writes/row-fields.ts";
+import { newRowFields } from "../writes/row-fields.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import type { AttachmentType } from "./inspect-file.ts";
 import { newObjectKey } from "./object-keys.ts";
 import { readUploadTarget, requireUploadTarget } from "./upload-target.ts";
@@ -64,9 +64,9 @@ function writeRow(
     work: async (write, place) => {
       requireUploadTarget(place);
       const size = bytes.byteLength;
-      const memberId = memberOf(write).id;
+      const memberId = requireWriteMember(write).id;
       const given = { id, target, name, contentType, size, memberId };
-      const attachment: AttachmentDto = { ...given, deletedAt: null, ...firstFields(write) };
+      const attachment: AttachmentDto = { ...given, deletedAt: null, ...newRowFields(write) };
       const digest = createHash("sha256").update(bytes).digest("base64url");
       const where = { targetKind: target.kind, targetId: target.id };
       const row = {
@@ -83,7 +83,7 @@ function writeRow(
       };
       write.send(insertAttachment(write.tx, row));
       write.claim(claim);
-      const visibleTo = accountsOf(place.readers);
+      const visibleTo = readerUserIds(place.readers);
       write.record({ op: "attachment.created", entityId: id, after: attachment, visibleTo });
       return attachment;
     },

@@ -1,5 +1,5 @@
-import { type Db, pipelined } from "#db/client.ts";
-import { type AttachmentRoom, selectAttachmentRoom } from "#db/queries/attachments.ts";
+import { type Db, runPipelined } from "#db/client.ts";
+import { type AttachmentCounts, countAttachments } from "#db/queries/attachments.ts";
 import { MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import type { AttachmentTarget } from "#lib/shared/attachments.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -14,12 +14,12 @@ import { writeTrip } from "../writes/write.ts";
 const MAX_STORED = 4 * MAX_ATTACHMENTS;
 
 /** What the checks of a new file need: its target and the number of files. */
-export interface Place {
+export interface UploadTarget {
   /** The target's error, which is thrown under the trip's lock, since it must not hide a 404 for the trip. */
   refusal: unknown;
   /** Who may see the file; null: everybody in the trip. */
   readers: Readers | null;
-  room: AttachmentRoom | undefined;
+  room: AttachmentCounts | undefined;
 }
 
 export async function readUploadTarget(
@@ -27,18 +27,18 @@ export async function readUploadTarget(
   tripId: string,
   target: AttachmentTarget,
   userId: string,
-): Promise<Place> {
-  const [found, [room]] = await pipelined([
+): Promise<UploadTarget> {
+  const [found, [room]] = await runPipelined([
     requireTarget(tx, tripId, target, userId).then(
       (readers) => ({ refusal: null, readers }),
       (refusal: unknown) => ({ refusal, readers: null }),
     ),
-    selectAttachmentRoom(tx, { tripId }),
+    countAttachments(tx, { tripId }),
   ]);
   return { ...found, room };
 }
 
-export function requireUploadTarget({ refusal, room }: Omit<Place, "readers">): void {
+export function requireUploadTarget({ refusal, room }: Omit<UploadTarget, "readers">): void {
   if (refusal !== null) throw refusal;
   requireAttachmentCapacity(room);
   if (room && room.stored < MAX_STORED) return;
@@ -48,14 +48,14 @@ export function requireUploadTarget({ refusal, room }: Omit<Place, "readers">): 
   );
 }
 
-export function requireAttachmentCapacity(room: AttachmentRoom | undefined): void {
+export function requireAttachmentCapacity(room: AttachmentCounts | undefined): void {
   if (!room) throw new Error("The query of the room returned no row.");
   if (room.live < MAX_ATTACHMENTS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ATTACHMENTS} files. Delete some first.`);
 }
 
 /** Runs all checks of the later write before anything is stored. It writes nothing, and stores no idempotency key. */
-export function requireWelcome(ctx: Ctx, tripId: string, target: AttachmentTarget): Promise<void> {
+export function requireUploadAllowed(ctx: Ctx, tripId: string, target: AttachmentTarget): Promise<void> {
   const probe = { ...ctx, write: { ...ctx.write, idempotency: null }, reply: { ...ctx.reply } };
   return writeTrip(probe, tripId, "editor", {
     read: (tx) => readUploadTarget(tx, tripId, target, ctx.viewer.userId),

@@ -3,7 +3,7 @@ import { APIError, isAPIError } from "better-auth/api";
 import * as z from "zod";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { sendCode } from "./mails.ts";
-import type { Changed, Codes } from "./request-hooks.ts";
+import type { ChangedRequest, CodeFunctions } from "./request-hooks.ts";
 import { viewerOf } from "./request-guards.ts";
 import { noteMailedCode } from "./request-scope.ts";
 import type { Viewer } from "#lib/server/access/session.ts";
@@ -27,7 +27,7 @@ const TYPE = "change-email";
 export async function sendChangeCode(
   context: GenericEndpointContext,
   { email, type }: Record<string, unknown>,
-  { makeCode }: Pick<Codes, "makeCode">,
+  { makeCode }: Pick<CodeFunctions, "makeCode">,
 ): Promise<{ success: true } | undefined> {
   if (type !== TYPE || !isEmail(email)) return undefined;
   const address = email.toLowerCase();
@@ -54,8 +54,8 @@ export async function sendChangeCode(
 export async function proveCurrentInbox(
   context: GenericEndpointContext,
   body: Record<string, unknown>,
-  codes: Pick<Codes, "checkCode" | "makeCode">,
-): Promise<Changed> {
+  codes: Pick<CodeFunctions, "checkCode" | "makeCode">,
+): Promise<ChangedRequest> {
   const viewer = await viewerOf(context);
   const newEmail = isEmail(body.newEmail) ? body.newEmail.toLowerCase() : null;
   if (!viewer || newEmail === null || newEmail === viewer.user.email) return withCode(body, "");
@@ -116,7 +116,7 @@ async function spend(
   { context }: GenericEndpointContext,
   email: string,
   otp: string,
-  { checkCode }: Pick<Codes, "checkCode">,
+  { checkCode }: Pick<CodeFunctions, "checkCode">,
 ): Promise<void> {
   const { internalAdapter } = context;
   const ended = await internalAdapter.findVerificationValue(endOf(email));
@@ -164,7 +164,7 @@ function endOf(email: string): string {
  * An empty code counts as no code. If it were left out, the code that was sent would stay, since better-auth merges
  * bodies.
  */
-function withCode(body: Record<string, unknown>, otp: string): Changed {
+function withCode(body: Record<string, unknown>, otp: string): ChangedRequest {
   return { context: { body: { ...body, otp } } };
 }
 

@@ -26,11 +26,11 @@ import { PASSWORD_LENGTH, requestHooks } from "./request-hooks.ts";
 import { requestScope } from "./request-scope.ts";
 import { sessionHooks } from "./session-age.ts";
 import { rowHooks } from "./row-hooks.ts";
-import { afterSession } from "./security-events.ts";
+import { noteCreatedSession } from "./security-events.ts";
 
 export const AUTH_PATH = "/api/auth";
 const APP_NAME = "Wayfare";
-const SESSION_HOOKS = { ...sessionHooks, create: { ...sessionHooks.create, after: afterSession } };
+const SESSION_HOOKS = { ...sessionHooks, create: { ...sessionHooks.create, after: noteCreatedSession } };
 
 export type Auth = ReturnType<typeof createAuth>;
 

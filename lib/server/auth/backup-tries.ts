@@ -1,10 +1,10 @@
 import { createAuthMiddleware } from "better-auth/api";
 import { currentRequest } from "../http/request-record.ts";
-import { hasSignedInWith, keptId } from "./known-devices.ts";
+import { hasSignedInWith, storedDeviceId } from "./known-devices.ts";
 import { accountKey, requireTriesLeft } from "./rate-limit.ts";
-import { BACKUP_TRIES } from "./rate-rules.ts";
+import { BACKUP_CODE_RULES } from "./rate-rules.ts";
 import { requestHeaders } from "./row-hooks.ts";
-import { whose } from "./spend-code.ts";
+import { findCodeOwner } from "./spend-code.ts";
 
 /*
  * The plugin counts wrong codes of the authenticator and wrong backup codes together: by account in `two_factors`, and
@@ -28,21 +28,21 @@ export const accountLockout = {
  * challenge's count.
  * @throws AppError RATE_LIMITED
  */
-export const backupTries = {
+export const backupCodeRateLimit = {
   matcher: ({ path }: { path?: string }) => path === PATH,
   handler: createAuthMiddleware(async (context) => {
-    const userId = await whose(context);
+    const userId = await findCodeOwner(context);
     if (userId === null) return undefined;
-    const id = keptId(requestHeaders(context));
+    const id = storedDeviceId(requestHeaders(context));
     const isKnown = id !== null && (await hasSignedInWith(context.context, userId, id));
     const key = accountKey("backup-codes", userId, isKnown ? id : null);
-    await requireTriesLeft({ key, rules: BACKUP_TRIES });
+    await requireTriesLeft({ key, rules: BACKUP_CODE_RULES });
     return { context: { context: { internalAdapter: withoutAttempts(context.context.internalAdapter) } } };
   }),
 };
 
 type Adapter = Pick<
-  Parameters<typeof whose>[0]["context"]["internalAdapter"],
+  Parameters<typeof findCodeOwner>[0]["context"]["internalAdapter"],
   "consumeVerificationValue" | "createVerificationValue"
 >;
 

@@ -17,7 +17,7 @@ export function isSecondStep(path: string): boolean {
 }
 
 /** Whether the client is native: it stores no cookies, and shows that by sending no web origin. */
-export function isNative(headers: Headers): boolean {
+export function isNativeClient(headers: Headers): boolean {
   const origin = headers.get("origin");
   return !headers.has("cookie") && (origin === null || !/^(https?:|null$)/i.test(origin));
 }
@@ -27,7 +27,7 @@ export function isNative(headers: Headers): boolean {
  * not contain it.
  */
 export function challengeHeaders(path: string, headers: Headers, fields: BodyFields): Headers | null {
-  if (!SECOND_STEPS.has(path) || !isNative(headers)) return null;
+  if (!SECOND_STEPS.has(path) || !isNativeClient(headers)) return null;
   const token = fields.get("twoFactorToken");
   if (typeof token !== "string" || !COOKIE_VALUE.test(token)) return null;
   const changed = new Headers(headers);
@@ -39,11 +39,15 @@ export function challengeHeaders(path: string, headers: Headers, fields: BodyFie
 }
 
 /** Adds to better-auth's answer what a client needs for the second factor, or for its new session. */
-export async function withNextStep(path: string, request: Request, response: Response): Promise<Response> {
+export async function withSignInFields(
+  path: string,
+  request: Request,
+  response: Response,
+): Promise<Response> {
   const challenge = challengeOf(response);
   if (path === "/callback/:id" && challenge !== null) return toPage(response);
   if (!response.ok || !/json/.test(response.headers.get("content-type") ?? "")) return response;
-  if (challenge !== null && isNative(request.headers))
+  if (challenge !== null && isNativeClient(request.headers))
     return extended(response, { twoFactorToken: challenge });
   // Turning the second factor on makes a new session, but better-auth's body still names the old one.
   const fresh = SECOND_STEPS.has(path) ? response.headers.get("set-auth-token") : null;

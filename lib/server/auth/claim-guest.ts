@@ -5,7 +5,7 @@ import { type ClaimedGuest, claimedGuestCookie } from "#lib/shared/guest-cookie.
 import { claimGuest } from "../guests/claim.ts";
 import { findSession, sessionTokens } from "../access/session.ts";
 import { isSecondStep } from "./challenge.ts";
-import { forgetSession } from "./known-session.ts";
+import { removeSessionHeaders } from "./known-session.ts";
 
 /*
  * A guest can sign in by password, code, provider, mini-program or second factor, at once or after a sign-up. In each
@@ -51,7 +51,7 @@ export async function guestOf(headers: Headers): Promise<string | null> {
 export async function withoutGuest(path: string, asked: Request): Promise<Request> {
   if (!isSecondStep(path) || !(await guestOf(asked.headers))) return asked;
   const headers = new Headers(asked.headers);
-  forgetSession(headers);
+  removeSessionHeaders(headers);
   return new Request(asked, { headers });
 }
 
@@ -59,17 +59,17 @@ export async function withoutGuest(path: string, asked: Request): Promise<Reques
  * When an answer gives a guest the session of an account, the guest's rows go to that account. The answer tells the
  * browser so, because it may store more data of the guest.
  */
-export async function claimByAnswer(asked: Headers, response: Response): Promise<void> {
+export async function claimGuestByAnswer(asked: Headers, response: Response): Promise<void> {
   const token = issuedToken(response);
   if (token === null) return;
-  const claim = await claimBySession(asked, token);
+  const claim = await claimGuestBySession(asked, token);
   if (!claim) return;
   const isSecure = env().BASE_URL.startsWith("https://");
   response.headers.append("set-cookie", claimedGuestCookie(claim, isSecure));
 }
 
-/** Like {@link claimByAnswer}, for a session whose token is known; returns what was transferred, or null. */
-export async function claimBySession(asked: Headers, token: string): Promise<ClaimedGuest | null> {
+/** Like {@link claimGuestByAnswer}, for a session whose token is known; returns what was transferred, or null. */
+export async function claimGuestBySession(asked: Headers, token: string): Promise<ClaimedGuest | null> {
   const guestId = await guestOf(asked);
   if (guestId === null) return null;
   const db = freshDatabase();

@@ -1,5 +1,5 @@
 import { DisplayName, NAME_LENGTH } from "#lib/shared/display-name.ts";
-import { keepingDirection } from "#lib/shared/text-direction.ts";
+import { removeDirectionOverrides } from "#lib/shared/text-direction.ts";
 
 const NAMELESS = "Traveller";
 
@@ -9,8 +9,8 @@ const NAMELESS = "Traveller";
  */
 export function fittingName(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
-  const spaced = keepingDirection(name.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  const spaced = removeDirectionOverrides(name.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
   // The name is cut by code points, which is also how its length is counted, so that no surrogate pair is split.
-  const cut = keepingDirection(Array.from(spaced.trim()).slice(0, NAME_LENGTH).join(""));
+  const cut = removeDirectionOverrides(Array.from(spaced.trim()).slice(0, NAME_LENGTH).join(""));
   return DisplayName.safeParse(cut).data ?? NAMELESS;
 }

@@ -1,4 +1,4 @@
-import { emailOfNobody } from "#lib/shared/placeholder-email.ts";
+import { unusedEmail } from "#lib/shared/placeholder-email.ts";
 import { auth } from "./auth.ts";
 import type { RequestScope } from "./request-scope.ts";
 import { CODE_SECONDS } from "./verification-plugin.ts";
@@ -17,7 +17,7 @@ export async function spendEqualTime(path: string, scope: RequestScope, response
   const isRepeatedSignUp = path === "/sign-up/email" && scope.newUserId === undefined;
   if (!isRepeatedSignUp && !(CODE_PATHS.has(path) && scope.hasMailedCode)) return;
   const { internalAdapter } = await auth().$context;
-  const identifier = emailOfNobody();
+  const identifier = unusedEmail();
   // better-auth deletes expired rows whenever it looks for a code, so an expired row would be locked by other requests.
   const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
   await internalAdapter.createVerificationValue({ identifier, value: "nobody", expiresAt });

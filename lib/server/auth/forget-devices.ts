@@ -21,7 +21,7 @@ const Named = z.object({ email: z.string() });
  * After a change of password or address everything that was issued before becomes invalid: links to set a password,
  * sign-ins that wait for the second factor, and devices that may skip it.
  */
-export function forgettingDevices(): BetterAuthPlugin {
+export function forgetDevicesPlugin(): BetterAuthPlugin {
   return {
     id: "forgetting-devices",
     hooks: {

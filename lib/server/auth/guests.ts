@@ -21,7 +21,7 @@ const Attempt = z.uuid().toLowerCase();
  * the sign-in of a guest are not used: they miss some ways to sign in, and would delete the guest before its rows are
  * transferred (`claim-guest.ts`).
  */
-export function guests() {
+export function guestsPlugin() {
   const { endpoints: _endpoints, hooks: _hooks, ...plugin } = anonymous();
   return { ...plugin, endpoints: { signInAnonymous } } satisfies BetterAuthPlugin;
 }

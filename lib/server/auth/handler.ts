@@ -1,22 +1,22 @@
-import { admittedFrom } from "#lib/server/fairness/admit-request.ts";
+import { runInAddressQueue } from "#lib/server/fairness/admit-request.ts";
 import { readText } from "#lib/server/http/body.ts";
-import { answer } from "#lib/server/http/frame.ts";
+import { answerRequest } from "#lib/server/http/answer-request.ts";
 import { currentRequest } from "#lib/server/http/request-record.ts";
 import { isUniqueViolation } from "#lib/server/auth/unique-violation.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { agreedRefusal } from "./agreed-refusal.ts";
+import { documentedRefusal } from "./documented-refusal.ts";
 import { auth, AUTH_PATH } from "./auth.ts";
-import { askedOf, scopeOf } from "./asked.ts";
-import { withNextStep } from "./challenge.ts";
+import { forwardedRequest, requestScopeOf } from "./forwarded-request.ts";
+import { withSignInFields } from "./challenge.ts";
 import { spendEqualTime } from "./equal-time.ts";
-import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
-import { foldedBody } from "./folded-body.ts";
+import { claimGuestByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
+import { normalizeBody } from "./normalized-body.ts";
 import { withKnownSession } from "./known-session.ts";
-import { openPath } from "./open-paths.ts";
-import { askerOf, tellOwner } from "./owner-notices.ts";
-import { addressKey, forgetRightTry } from "./rate-limit.ts";
-import { takenMeanwhile, withSafeLocation } from "./redirects.ts";
-import { refusal } from "./refusal.ts";
+import { matchOpenPath } from "./open-paths.ts";
+import { callerToNotify, mailAccountOwner } from "./owner-notices.ts";
+import { addressKey, subtractCorrectAttempt } from "./rate-limit.ts";
+import { emailTakenRedirect, withSafeLocation } from "./redirects.ts";
+import { toApiRefusal } from "./refusal.ts";
 import { endReplacedSession, requireSamePerson } from "./replaced-session.ts";
 import { type RequestScope, runInScope } from "./request-scope.ts";
 import { noteAuthAnswer } from "./security-events.ts";
@@ -26,7 +26,7 @@ import { noteAuthAnswer } from "./security-events.ts";
  * format of the service's other answers.
  */
 export async function handleAuth(request: Request): Promise<Response> {
-  const open = openPath(new URL(request.url).pathname.slice(AUTH_PATH.length));
+  const open = matchOpenPath(new URL(request.url).pathname.slice(AUTH_PATH.length));
   const pattern = `${AUTH_PATH}${open?.pattern ?? "/*"}`;
   const work = async (requestId: string): Promise<Response> => {
     if (open === null) throw new AppError("NOT_FOUND", "This does not exist.");
@@ -35,37 +35,37 @@ export async function handleAuth(request: Request): Promise<Response> {
     // PostgreSQL's text type cannot store NUL.
     if (sent.includes("\\u0000"))
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
-    const { text, fields } = foldedBody(open.pattern, sent);
+    const { text, fields } = normalizeBody(open.pattern, sent);
     await refuseGuests(open.pattern, request.headers);
-    const known = await withKnownSession(askedOf(open.pattern, request, text, fields));
+    const known = await withKnownSession(forwardedRequest(open.pattern, request, text, fields));
     await requireSamePerson(known);
     const asked = await withoutGuest(open.pattern, known);
-    const asker = await askerOf(open.pattern, asked.headers);
-    const scope = await scopeOf(open.pattern, request, fields);
+    const asker = await callerToNotify(open.pattern, asked.headers);
+    const scope = await requestScopeOf(open.pattern, request, fields);
     const done = await authenticate(open.pattern, asked, scope);
     const response = await keepGuest(request.headers, withSafeLocation(done));
     response.headers.delete("cache-control");
     response.headers.delete("access-control-expose-headers");
     if (response.status >= 400) {
-      const refused = await refusal(
-        await agreedRefusal(open.pattern, fields, response, request.headers),
+      const refused = await toApiRefusal(
+        await documentedRefusal(open.pattern, fields, response, request.headers),
         requestId,
       );
       noteAuthAnswer(open.pattern, fields, refused, currentRequest()?.code);
       return refused;
     }
     noteAuthAnswer(open.pattern, fields, response);
-    if (scope.account) await forgetRightTry(scope.account);
+    if (scope.account) await subtractCorrectAttempt(scope.account);
     const { headers } = request;
-    await tellOwner({ path: open.pattern, headers, fields, scope, asker, response });
-    await claimByAnswer(headers, response);
+    await mailAccountOwner({ path: open.pattern, headers, fields, scope, asker, response });
+    await claimGuestByAnswer(headers, response);
     await endReplacedSession(headers, response);
-    return withNextStep(open.pattern, request, response);
+    return withSignInFields(open.pattern, request, response);
   };
   // A request that only reads checks no password and sends no mail; pages read the session all the time.
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const answered = await answer(request, pattern, (requestId) =>
-    isRead ? work(requestId) : admittedFrom(addressKey(request.headers), request, () => work(requestId)),
+  const answered = await answerRequest(request, pattern, (requestId) =>
+    isRead ? work(requestId) : runInAddressQueue(addressKey(request.headers), request, () => work(requestId)),
   );
   if (answered.status === 405) answered.headers.set("allow", `${open?.methods.join(", ") ?? ""}, OPTIONS`);
   return answered;
@@ -85,7 +85,7 @@ function checkMethod(
 async function authenticate(path: string, request: Request, scope: RequestScope): Promise<Response> {
   const spare = path === "/sign-up/email" ? request.clone() : null;
   const response = await runInScope(scope, () => auth().handler(request)).catch((error: unknown) => {
-    if (path === "/verify-email" && isUniqueViolation(error)) return takenMeanwhile();
+    if (path === "/verify-email" && isUniqueViolation(error)) return emailTakenRedirect();
     throw error;
   });
   await spendEqualTime(path, scope, response);

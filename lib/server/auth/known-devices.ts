@@ -3,7 +3,7 @@ import type { AuthContext } from "better-auth";
 import { env } from "#lib/server/env/env.ts";
 import { readCookie } from "#lib/server/access/session-token.ts";
 import { nameDevice } from "#lib/shared/device-name.ts";
-import { isNative } from "./challenge.ts";
+import { isNativeClient } from "./challenge.ts";
 
 /*
  * Stores with which devices a user has signed in before. A browser stores a random id, which has no other meaning; a
@@ -23,11 +23,11 @@ interface Device {
 }
 
 export function deviceOf(headers: Headers): Device {
-  if (isNative(headers)) {
+  if (isNativeClient(headers)) {
     const { kind, browser, system } = nameDevice(headers.get("user-agent"));
     return { id: `native ${kind} ${browser} ${system}`, cookie: null };
   }
-  const kept = keptId(headers);
+  const kept = storedDeviceId(headers);
   if (kept !== null) return { id: kept, cookie: null };
   const id = randomBytes(16).toString("base64url");
   return { id, cookie: cookieOf(id) };
@@ -37,7 +37,7 @@ export function deviceOf(headers: Headers): Device {
  * Returns the id that the browser has stored, or null when it has none. The id is a secret, unlike the name of a native
  * client.
  */
-export function keptId(headers: Headers): string | null {
+export function storedDeviceId(headers: Headers): string | null {
   const kept = readCookie(headers, cookieName());
   return kept !== null && ID.test(kept) ? kept : null;
 }
@@ -56,7 +56,7 @@ export async function hasSignedInWith(
  * Stores that this user signs in with this device.
  * @returns whether the user signed in with other devices before, and never with this one
  */
-export async function meetDevice(
+export async function recordDevice(
   { internalAdapter }: Pick<AuthContext, "internalAdapter">,
   userId: string,
   { id }: Device,

@@ -17,7 +17,7 @@ export async function withKnownSession(asked: Request): Promise<Request> {
   if (isGood) headers.set("authorization", `Bearer ${tokens.sign(presented.token)}`);
   else {
     await endSession(presented.token);
-    forgetSession(headers);
+    removeSessionHeaders(headers);
   }
   return new Request(asked, { headers });
 }
@@ -29,7 +29,7 @@ async function endSession(token: string): Promise<void> {
 }
 
 /** Removes the session from a request's headers, and leaves its other cookies. */
-export function forgetSession(headers: Headers): void {
+export function removeSessionHeaders(headers: Headers): void {
   headers.delete("authorization");
   const name = sessionTokens().cookieName;
   const kept = (headers.get("cookie") ?? "")

@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from "better-auth";
 import { env } from "#lib/server/env/env.ts";
-import { deliver } from "#lib/server/mail/deliver.ts";
+import { deliverMail } from "#lib/server/mail/deliver.ts";
 import type { CodeUse, OtpKind } from "#lib/server/mail/message.ts";
 import { codeMail, linkMail } from "#lib/server/mail/templates.ts";
 import { requestLocale } from "./locale.ts";
@@ -23,19 +23,19 @@ export function sendCode(
   context?: GenericEndpointContext,
   use: CodeUse = type,
 ): Promise<void> {
-  deliver(codeMail(type, email, otp, requestLocale(requestHeaders(context)), use));
+  deliverMail(codeMail(type, email, otp, requestLocale(requestHeaders(context)), use));
   return Promise.resolve();
 }
 
 export function sendCodeOnRequest({ email, otp, type }: Code, request?: Request): void {
-  deliver(codeMail(type, email, otp, requestLocale(request?.headers)));
+  deliverMail(codeMail(type, email, otp, requestLocale(request?.headers)));
 }
 
 export function sendResetLink(
   { user, url }: { user: { email: string }; url: string },
   request?: Request,
 ): Promise<void> {
-  deliver(linkMail("reset-password", user.email, withPage(url), requestLocale(request?.headers)));
+  deliverMail(linkMail("reset-password", user.email, withPage(url), requestLocale(request?.headers)));
   return Promise.resolve();
 }
 
@@ -44,7 +44,7 @@ export function sendChangeEmailLink(
   request?: Request,
 ): Promise<void> {
   const locale = requestLocale(request?.headers);
-  deliver(linkMail("change-email-confirmation", user.email, url, locale, newEmail));
+  deliverMail(linkMail("change-email-confirmation", user.email, url, locale, newEmail));
   return Promise.resolve();
 }
 

@@ -30,7 +30,7 @@ const UNWRITABLE = /[^\u0020-\u007e]/u;
  * Returns the body without the fields that better-auth must not get. Where no body is needed, an absent body counts as
  * one without fields.
  */
-export function narrowedBody(path: string, text: string, fields: BodyFields): string {
+export function withoutForbiddenFields(path: string, text: string, fields: BodyFields): string {
   const known = FIELDS[path];
   const places = [...fields].filter(([name, value]) => isUnwritable(name, value));
   // A body that is not an object is passed on unchanged, and better-auth refuses it.

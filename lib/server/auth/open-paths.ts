@@ -47,7 +47,7 @@ const PATTERNS = Object.keys(OPEN_PATHS)
 /**
  * Returns the pattern of a path (without `/api/auth`) in OPEN_PATHS and its methods; null when the path is not open.
  */
-export function openPath(path: string): { pattern: string; methods: readonly Method[] } | null {
+export function matchOpenPath(path: string): { pattern: string; methods: readonly Method[] } | null {
   const pattern = Object.hasOwn(OPEN_PATHS, path)
     ? path
     : PATTERNS.find((known) => known.pattern.test(path))?.path;

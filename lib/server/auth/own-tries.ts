@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from "better-auth";
 import { accountKey, requireTriesLeft } from "./rate-limit.ts";
-import { OWN_TRIES } from "./rate-rules.ts";
+import { OWN_ATTEMPT_RULES } from "./rate-rules.ts";
 import { viewerOf } from "./request-guards.ts";
 import { requestScope } from "./request-scope.ts";
 
@@ -24,6 +24,6 @@ export async function limitOwnTries(context: GenericEndpointContext): Promise<vo
   const scope = requestScope();
   const viewer = scope && PATHS.has(context.path) ? await viewerOf(context) : null;
   if (!scope || !viewer) return;
-  scope.account = { key: accountKey("own", viewer.userId), rules: OWN_TRIES, isOfWrongOnes: true };
+  scope.account = { key: accountKey("own", viewer.userId), rules: OWN_ATTEMPT_RULES, isOfWrongOnes: true };
   await requireTriesLeft(scope.account);
 }

@@ -2,13 +2,13 @@ import { selectPreferences } from "#db/queries/preferences.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
-import { deliver } from "#lib/server/mail/deliver.ts";
+import { deliverMail } from "#lib/server/mail/deliver.ts";
 import type { NoticeKind } from "#lib/server/mail/message.ts";
 import { noticeMail } from "#lib/server/mail/notice.ts";
 import { findSession, type Viewer } from "#lib/server/access/session.ts";
 import { auth } from "./auth.ts";
 import type { BodyFields } from "./body-fields.ts";
-import { deviceOf, meetDevice } from "./known-devices.ts";
+import { deviceOf, recordDevice } from "./known-devices.ts";
 import { requestLocale } from "./locale.ts";
 import type { RequestScope } from "./request-scope.ts";
 import { signedInUser } from "./security-events.ts";
@@ -30,7 +30,7 @@ const OWN_DEEDS = new Set([
 const RESETS = new Set(["/reset-password", "/email-otp/reset-password"]);
 
 /** A request that was answered without a refusal. */
-export interface Answered {
+export interface AnsweredRequest {
   path: string;
   headers: Headers;
   fields: BodyFields;
@@ -46,7 +46,7 @@ interface Recipient {
 }
 
 /** Returns the caller of a path whose change is mailed to the owner; null for other paths. */
-export async function askerOf(path: string, headers: Headers): Promise<Viewer | null> {
+export async function callerToNotify(path: string, headers: Headers): Promise<Viewer | null> {
   return OWN_DEEDS.has(path) ? findSession(freshDatabase(), headers) : null;
 }
 
@@ -54,7 +54,7 @@ export async function askerOf(path: string, headers: Headers): Promise<Viewer | 
  * Mails the owner about the request that was just answered, if its change needs a mail. A failure never changes the
  * answer.
  */
-export async function tellOwner(answered: Answered): Promise<void> {
+export async function mailAccountOwner(answered: AnsweredRequest): Promise<void> {
   try {
     await tell(answered);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function tellOwner(answered: Answered): Promise<void> {
   }
 }
 
-async function tell(answered: Answered): Promise<void> {
+async function tell(answered: AnsweredRequest): Promise<void> {
   const { headers, scope } = answered;
   if (scope.linkedTo !== undefined)
     await mail("provider-linked", await recipientById(scope.linkedTo), headers);
@@ -72,7 +72,7 @@ async function tell(answered: Answered): Promise<void> {
   await tellOfDevice(answered);
 }
 
-async function recipientOf({ path, asker, fields, scope }: Answered): Promise<Recipient | null> {
+async function recipientOf({ path, asker, fields, scope }: AnsweredRequest): Promise<Recipient | null> {
   if (asker) return asker.user.isAnonymous ? null : { userId: asker.userId, email: asker.user.email };
   if (!RESETS.has(path)) return null;
   if (scope.resetUserId !== undefined) return recipientById(scope.resetUserId);
@@ -88,7 +88,10 @@ async function recipientById(userId: string): Promise<Recipient | null> {
 }
 
 /** Returns the kind of the notice for this recipient, or null when no notice is needed. */
-async function kindOf({ path, scope, asker }: Answered, before: Recipient): Promise<NoticeKind | null> {
+async function kindOf(
+  { path, scope, asker }: AnsweredRequest,
+  before: Recipient,
+): Promise<NoticeKind | null> {
   const hadSecondFactor = asker?.user.twoFactorEnabled === true;
   switch (path) {
     case "/change-password":
@@ -109,12 +112,12 @@ async function kindOf({ path, scope, asker }: Answered, before: Recipient): Prom
   }
 }
 
-async function tellOfDevice({ path, headers, response }: Answered): Promise<void> {
+async function tellOfDevice({ path, headers, response }: AnsweredRequest): Promise<void> {
   const userId = signedInUser(path);
   if (userId === null) return;
   const device = deviceOf(headers);
   if (device.cookie !== null) response.headers.append("set-cookie", device.cookie);
-  const isNew = await meetDevice(await auth().$context, userId, device);
+  const isNew = await recordDevice(await auth().$context, userId, device);
   if (isNew) await mail("new-device", await recipientById(userId), headers);
 }
 
@@ -128,5 +131,5 @@ async function mail(kind: NoticeKind, recipient: Recipient | null, headers: Head
   const [row] = await selectPreferences(freshDatabase(), { userId });
   const locale = row?.preferences.language ?? requestLocale(headers);
   const userAgent = headers.get("user-agent");
-  deliver(noticeMail({ kind, at: new Date(), userAgent, site: env().BASE_URL }, email, locale));
+  deliverMail(noticeMail({ kind, at: new Date(), userAgent, site: env().BASE_URL }, email, locale));
 }

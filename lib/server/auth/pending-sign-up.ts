@@ -1,7 +1,7 @@
 import type { AuthContext, User } from "better-auth";
 import * as z from "zod";
 import { newId } from "#lib/server/process/new-id.ts";
-import { dropOtherAccess, putPassword, verifyAddress } from "#db/queries/accounts.ts";
+import { deleteOtherSignInMethods, putPassword, markEmailVerified } from "#db/queries/accounts.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { hashPassword, verifyPasswordLater } from "./password.ts";
 import { requestScope } from "./request-scope.ts";
@@ -60,10 +60,10 @@ export function pendingSignUps(hash: (otp: string) => Promise<string>) {
     const chosenHash = chosen === undefined ? null : await hashPassword(chosen);
     const [userId, at] = [user.id, new Date()];
     await freshDatabase().transaction(async (tx) => {
-      const [verified] = await verifyAddress(tx, { userId, at });
+      const [verified] = await markEmailVerified(tx, { userId, at });
       if (!verified) return;
       // Separate statements after the lock, because they must see what other requests have just committed.
-      await dropOtherAccess(tx, { userId, hash: chosenHash === null ? own : null });
+      await deleteOtherSignInMethods(tx, { userId, hash: chosenHash === null ? own : null });
       if (chosenHash !== null) await putPassword(tx, { id: newId(), userId, hash: chosenHash, at });
     });
     for (const identifier of [key(user.email), contestedKey(user.email)]) {
@@ -99,7 +99,7 @@ export async function replaceSignUp(rows: Rows, user: User): Promise<string | nu
  * has just set the password.
  */
 export async function verifyByLink(userId: string): Promise<void> {
-  await verifyAddress(freshDatabase(), { userId, at: new Date() });
+  await markEmailVerified(freshDatabase(), { userId, at: new Date() });
 }
 
 /** Stores in a separate row that two passwords were given, so that no write for a code can remove it. */

@@ -2,8 +2,8 @@ import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { captchaGuard } from "./captcha-guard.ts";
 import { sendCode } from "./mails.ts";
-import { forgettingDevices } from "./forget-devices.ts";
-import { guests } from "./guests.ts";
+import { forgetDevicesPlugin } from "./forget-devices.ts";
+import { guestsPlugin } from "./guests.ts";
 import { miniProgram } from "./mini-program/mini-program.ts";
 import { otpHasher } from "./otp-hash.ts";
 import { pendingSignUps } from "./pending-sign-up.ts";
@@ -40,9 +40,9 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     codes,
     identityProviders(signUps),
     miniProgram(),
-    guests(),
+    guestsPlugin(),
     secondFactor({ issuer: appName, secret }),
-    forgettingDevices(),
+    forgetDevicesPlugin(),
     bearer(),
   ];
   return { all, checkCode, makeCode, signUps };

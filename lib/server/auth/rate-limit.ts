@@ -4,7 +4,7 @@ import { getIP } from "better-auth/api";
 import { env } from "#lib/server/env/env.ts";
 import type { RateLimitStore } from "#lib/server/auth/rate-limits/rate-limit-store.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { ASKER_MAIL_RULE, DEVICE_MAIL_RULE, MAIL_RULE, type RateLimitRule } from "./rate-rules.ts";
+import { CLIENT_MAIL_RULE, DEVICE_MAIL_RULE, MAIL_RULE, type RateLimitRule } from "./rate-rules.ts";
 import { requestScope } from "./request-scope.ts";
 
 interface RateLimitDecision {
@@ -107,7 +107,7 @@ export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
 }
 
 /** What attempts are counted for, and in which windows, the shortest first. */
-export interface Limited {
+export interface LimitedAttempt {
   key: string;
   rules: readonly RateLimitRule[];
   /** Whether correct attempts are not counted, because only guessing must be limited. */
@@ -115,7 +115,7 @@ export interface Limited {
 }
 
 /** Subtracts an attempt that was counted and turned out to be correct. */
-export async function forgetRightTry({ key, rules, isOfWrongOnes }: Limited): Promise<void> {
+export async function subtractCorrectAttempt({ key, rules, isOfWrongOnes }: LimitedAttempt): Promise<void> {
   if (!isOfWrongOnes) return;
   for (const { windowSeconds } of rules) await configuredStore().takeBack(`${key}|${windowSeconds}`);
 }
@@ -123,7 +123,7 @@ export async function forgetRightTry({ key, rules, isOfWrongOnes }: Limited): Pr
 /** Counts an attempt in one window after the other, and in no window after the one that refuses it. */
 async function decideAll(
   store: RateLimitStore,
-  { key, rules }: Limited,
+  { key, rules }: LimitedAttempt,
   now = () => Date.now(),
 ): Promise<RateLimitDecision> {
   for (const rule of rules) {
@@ -134,7 +134,7 @@ async function decideAll(
 }
 
 /** Counts an attempt. @throws AppError RATE_LIMITED (429 with `Retry-After`), UNAVAILABLE when the store is down */
-export async function requireTriesLeft(limited: Limited): Promise<void> {
+export async function requireTriesLeft(limited: LimitedAttempt): Promise<void> {
   requireAllowed(await decideAll(configuredStore(), limited));
 }
 
@@ -201,7 +201,7 @@ function limitedKey(key: string): string | null {
 }
 
 /** The client that requests a mail: the hash of its IP address, and its device if the account knows it. */
-export interface MailAsker {
+export interface MailRequester {
   address: string | null;
   device: string | null;
 }
@@ -210,15 +210,15 @@ export interface MailAsker {
  * Whether one more mail of this group may go to an address; it may when the store is down. Requests of strangers,
  * however many, leave the limit of the owner's own device untouched.
  */
-export async function hasMailLeft(
+export async function isMailAllowed(
   email: string,
   group: "mails" | "notices",
-  { address, device }: MailAsker = { address: null, device: null },
+  { address, device }: MailRequester = { address: null, device: null },
 ): Promise<boolean> {
   const key = accountKey(group, email);
   const limits: [string, RateLimitRule][] =
     device === null ? [[key, MAIL_RULE]] : [[accountKey(group, email, device), DEVICE_MAIL_RULE]];
-  if (device === null && address !== null) limits.unshift([`${key}|${address}`, ASKER_MAIL_RULE]);
+  if (device === null && address !== null) limits.unshift([`${key}|${address}`, CLIENT_MAIL_RULE]);
   try {
     for (const [limited, rule] of limits)
       if (!(await decide(configuredStore(), limited, rule)).allowed) return false;

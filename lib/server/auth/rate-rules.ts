@@ -31,7 +31,7 @@ const HOUR = 60 * MINUTE;
  * Limits of attempts at one account from all IP addresses together, whether the account exists or not, because a code
  * out of a million, or a bad password, is soon guessed from many addresses. An attempt counts in each window in turn,
  * the shortest first, and a refused one counts in no longer window: so the waits grow, and an hour has at most a
- * hundred attempts together with {@link DEVICE_TRIES} and {@link OWN_TRIES}. Correct attempts are subtracted. Fifty at
+ * hundred attempts together with {@link KNOWN_DEVICE_RULES} and {@link OWN_ATTEMPT_RULES}. Correct attempts are subtracted. Fifty at
  * one moment pass, because an app may send the same code again and again.
  */
 const TRIES: readonly RateLimitRule[] = [
@@ -40,14 +40,14 @@ const TRIES: readonly RateLimitRule[] = [
   { windowSeconds: HOUR, max: 70 },
 ];
 /** Limits of attempts from one browser that has signed in to the account before; other clients cannot use them up. */
-export const DEVICE_TRIES: readonly RateLimitRule[] = [
+export const KNOWN_DEVICE_RULES: readonly RateLimitRule[] = [
   { windowSeconds: MINUTE, max: 10 },
   { windowSeconds: HOUR, max: 20 },
 ];
 /** Limits of attempts of a signed-in user who must prove the identity again. */
-export const OWN_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
+export const OWN_ATTEMPT_RULES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
 /** Limits of attempts at backup codes, which are typed from paper; there are only ten of them. */
-export const BACKUP_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
+export const BACKUP_CODE_RULES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
 
 interface AccountRule {
   group: string;
@@ -69,7 +69,7 @@ export const ACCOUNT_RULES: Record<string, AccountRule> = {
 /** The limit of mails to one e-mail address, for all clients together. */
 export const MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 40 };
 /** The limit of those mails that one IP address requests: it is reached long before the limit for all clients. */
-export const ASKER_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 10 };
+export const CLIENT_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 10 };
 /** A separate limit for a browser that has signed in to the account before. */
 export const DEVICE_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 20 };
 

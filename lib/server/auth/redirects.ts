@@ -20,7 +20,7 @@ function isTrustedPlace(location: string): boolean {
 }
 
 /** The answer when the link of a change of address was opened after somebody else had taken that address. */
-export function takenMeanwhile(): Response {
+export function emailTakenRedirect(): Response {
   const location = `${env().BASE_URL}/sign-in?error=EMAIL_ALREADY_IN_USE`;
   return new Response(null, { status: 302, headers: { location } });
 }

@@ -13,7 +13,7 @@ const CODES: Partial<Record<number, ErrorCode>> = {
 };
 
 /** Returns better-auth's refusal in the API's error format, with its own code, status, cookies and other headers. */
-export async function refusal(response: Response, requestId: string): Promise<Response> {
+export async function toApiRefusal(response: Response, requestId: string): Promise<Response> {
   // The cause of a fault is in better-auth's log, not in the answer; 503 means that the client may try again.
   if (response.status >= 500 && response.status !== 503)
     throw new AppError("INTERNAL", "Something went wrong on our side. Please try again.");

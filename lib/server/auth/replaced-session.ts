@@ -1,6 +1,6 @@
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { findSession, sessionTokens } from "#lib/server/access/session.ts";
-import { requirePageUser, saidPageUser } from "../http/page-user.ts";
+import { requirePageUser, pageUserIdOf } from "../http/page-user.ts";
 import { auth } from "./auth.ts";
 import { guestOf, issuedToken } from "./claim-guest.ts";
 
@@ -11,7 +11,7 @@ import { guestOf, issuedToken } from "./claim-guest.ts";
  * @throws AppError OTHER_ACCOUNT
  */
 export async function requireSamePerson(asked: Request): Promise<void> {
-  if (saidPageUser(asked.headers, asked.url) === null) return;
+  if (pageUserIdOf(asked.headers, asked.url) === null) return;
   const viewer = await findSession(freshDatabase(), asked.headers);
   if (viewer) requirePageUser(asked, viewer);
 }

@@ -9,7 +9,7 @@ import { requestHeaders } from "./row-hooks.ts";
 
 /* Checks for requests that better-auth would accept and this service refuses. */
 
-export async function guard(
+export async function guardRequest(
   context: GenericEndpointContext,
   body: Record<string, unknown>,
 ): Promise<undefined> {

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
-import { emailOfNobody } from "#lib/shared/placeholder-email.ts";
+import { unusedEmail } from "#lib/shared/placeholder-email.ts";
 import { isSixDigits } from "#lib/shared/typed-sign-in.ts";
 import { proveCurrentInbox, requireOwnChange, sendChangeCode } from "./address-change.ts";
 import { refuseGuessable } from "./guessable-password.ts";
@@ -9,7 +9,7 @@ import { hashPassword } from "./password.ts";
 import { limitOwnTries } from "./own-tries.ts";
 import type { PendingSignUps } from "./pending-sign-up.ts";
 import { requestScope } from "./request-scope.ts";
-import { guard, requireOwnLink, viewerOf } from "./request-guards.ts";
+import { guardRequest, requireOwnLink, viewerOf } from "./request-guards.ts";
 import { requireName } from "./row-hooks.ts";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
@@ -17,7 +17,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 };
 const EMAIL_LENGTH = 254;
 
 /** A changed request, in the form that a hook of better-auth returns. */
-export interface Changed {
+export interface ChangedRequest {
   context: { body: Record<string, unknown> };
 }
 
@@ -39,13 +39,13 @@ export type MakeCode = (input: {
   body: { email: string; type: "email-verification" | "change-email" };
 }) => Promise<string>;
 
-export interface Codes {
+export interface CodeFunctions {
   checkCode: CheckCode;
   makeCode: MakeCode;
   signUps: PendingSignUps;
 }
 
-export function requestHooks(codes: Codes) {
+export function requestHooks(codes: CodeFunctions) {
   return createAuthMiddleware(async (context) => {
     if (context.path === "/verify-email") return requireOwnLink(context);
     const body = Body.safeParse(context.body).data;
@@ -75,7 +75,7 @@ export function requestHooks(codes: Codes) {
       case "/reset-password":
         return verifyByToken(context, body, codes);
       default:
-        return guard(context, body);
+        return guardRequest(context, body);
     }
   });
 }
@@ -108,7 +108,7 @@ function checkCodeForm(path: string, { otp, code }: Record<string, unknown>): vo
  * Checks the name of a sign-up before the address is looked up, so that an invalid name does not reveal which addresses
  * exist.
  */
-async function prepareSignUp(body: Record<string, unknown>): Promise<Changed | undefined> {
+async function prepareSignUp(body: Record<string, unknown>): Promise<ChangedRequest | undefined> {
   if (typeof body.name !== "string") return undefined;
   const name = requireName(body.name);
   const { password } = body;
@@ -145,7 +145,7 @@ async function checkNewPassword(
   if (user) await checkPassword(newPassword, [user.name, user.email]);
 }
 
-function checkProfile(body: Record<string, unknown>): Changed | undefined {
+function checkProfile(body: Record<string, unknown>): ChangedRequest | undefined {
   if (body.image !== undefined) {
     const message = "Pictures are changed by POST and DELETE /api/users/avatar.";
     throw new APIError("BAD_REQUEST", { code: "FIELD_NOT_ALLOWED", message });
@@ -164,7 +164,7 @@ function checkProfile(body: Record<string, unknown>): Changed | undefined {
 async function rememberCode(
   { context }: GenericEndpointContext,
   body: Record<string, unknown>,
-): Promise<Changed | undefined> {
+): Promise<ChangedRequest | undefined> {
   const scope = requestScope();
   const { email, otp, password } = body;
   if (!scope || typeof otp !== "string") return undefined;
@@ -173,7 +173,7 @@ async function rememberCode(
   if (password !== undefined) await checkChosen(password, email);
   const found =
     typeof email === "string" ? await context.internalAdapter.findUserByEmail(email.toLowerCase()) : null;
-  if (found?.user.emailVerified) return { context: { body: { ...body, email: emailOfNobody() } } };
+  if (found?.user.emailVerified) return { context: { body: { ...body, email: unusedEmail() } } };
   scope.verifying = typeof password === "string" ? { code: otp, password } : { code: otp };
   return undefined;
 }
@@ -196,7 +196,7 @@ async function verifyFirst(
   { context }: GenericEndpointContext,
   body: Record<string, unknown>,
   type: "sign-in" | "forget-password",
-  { checkCode, signUps }: Codes,
+  { checkCode, signUps }: CodeFunctions,
 ): Promise<void> {
   const { email, otp } = body;
   if (typeof email !== "string" || typeof otp !== "string" || !z.email().safeParse(email).success) return;
@@ -214,7 +214,7 @@ async function verifyFirst(
 async function verifyByToken(
   { context }: GenericEndpointContext,
   { token, newPassword }: Record<string, unknown>,
-  { signUps }: Codes,
+  { signUps }: CodeFunctions,
 ): Promise<void> {
   if (typeof token !== "string") return;
   const found = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Limited, MailAsker } from "./rate-limit.ts";
+import type { LimitedAttempt, MailRequester } from "./rate-limit.ts";
 
 /** Data of one request to `handleAuth` that better-auth cannot carry itself. */
 export interface RequestScope {
@@ -9,9 +9,9 @@ export interface RequestScope {
    */
   limitBy: { kind: "address" } | { kind: "named"; subject: string } | { kind: "nobody" };
   /** The account at which the request is an attempt: limited for all IP addresses together. */
-  account?: Limited;
+  account?: LimitedAttempt;
   /** Returns the client that requests a mail to this address. */
-  mailAsker?: (email: string) => Promise<MailAsker>;
+  mailAsker?: (email: string) => Promise<MailRequester>;
   /** The request runs a second time, to get the answer of a repeated sign-up. */
   isRepeat?: boolean;
   /** The id of the user whose password a link's token is about to set. */

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { backupCodes, newBackupCodes } from "./backup-codes.ts";
-import { accountLockout, backupTries } from "./backup-tries.ts";
+import { accountLockout, backupCodeRateLimit } from "./backup-tries.ts";
 import { spendCode } from "./spend-code.ts";
 
 /**
@@ -39,7 +39,7 @@ export function secondFactor({ issuer, secret }: { issuer: string; secret: strin
   for (const hook of plugin.hooks.after) hook.matcher = ({ path }) => SIGN_INS.has(path ?? "");
   return {
     ...plugin,
-    hooks: { ...plugin.hooks, before: [spendCode, backupTries, asHash] },
+    hooks: { ...plugin.hooks, before: [spendCode, backupCodeRateLimit, asHash] },
     endpoints: {
       ...plugin.endpoints,
       disableTwoFactor,

@@ -46,7 +46,7 @@ interface Begun {
 
 const begun = new WeakMap<RequestRecord, Begun>();
 
-export const afterSession: NonNullable<SessionHooks["create"]>["after"] = (session, context) => {
+export const noteCreatedSession: NonNullable<SessionHooks["create"]>["after"] = (session, context) => {
   const record = currentRequest();
   const isTurningOn = record?.route === TURNING_ON && Boolean(context?.context.session);
   if (record) begun.set(record, { sessionId: session.id, userId: session.userId, isTurningOn });

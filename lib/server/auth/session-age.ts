@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from "better-auth";
-import { lastEnd } from "#lib/server/access/session.ts";
+import { latestSessionEnd } from "#lib/server/access/session.ts";
 import { refuseBlocked } from "./blocked.ts";
 
 /** Paths on which better-auth replaces the caller's session by a new one. */
@@ -15,7 +15,7 @@ const beforeSession: NonNullable<SessionHooks["create"]>["before"] = async (sess
   await refuseBlocked(session.userId);
   const { session: former, user } = (ROTATIONS.has(context?.path ?? "") && context?.context.session) || {};
   if (!former) return undefined;
-  const last = lastEnd(new Date(former.createdAt));
+  const last = latestSessionEnd(new Date(former.createdAt));
   const expiresAt = last < session.expiresAt && !user?.isAnonymous ? last : session.expiresAt;
   return { data: { ...session, createdAt: former.createdAt, expiresAt } };
 };
@@ -24,7 +24,7 @@ const beforeSession: NonNullable<SessionHooks["create"]>["before"] = async (sess
 const beforeExtension: NonNullable<SessionHooks["update"]>["before"] = (change, context) => {
   const { session, user } = context?.context.session ?? {};
   if (!(change.expiresAt instanceof Date) || !session || user?.isAnonymous) return Promise.resolve();
-  const last = lastEnd(new Date(session.createdAt));
+  const last = latestSessionEnd(new Date(session.createdAt));
   return Promise.resolve(last < change.expiresAt ? { data: { ...change, expiresAt: last } } : undefined);
 };
 

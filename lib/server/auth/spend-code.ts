@@ -3,7 +3,7 @@ import { APIError, createAuthMiddleware } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import { findOpenSecondFactor, spendCodeStep } from "#db/queries/second-factors.ts";
+import { findUnlockedSecondFactor, markTotpStepUsed } from "#db/queries/second-factors.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { viewerOf } from "./request-guards.ts";
 
@@ -22,15 +22,15 @@ export const spendCode = {
   matcher: ({ path }: { path?: string }) => path === "/two-factor/verify-totp",
   handler: createAuthMiddleware(async (context) => {
     const { code } = Asked.safeParse(context.body).data ?? {};
-    const userId = code === undefined ? null : await whose(context);
+    const userId = code === undefined ? null : await findCodeOwner(context);
     if (code === undefined || userId === null) return;
     const db = freshDatabase();
-    const [row] = await findOpenSecondFactor(db, { userId });
+    const [row] = await findUnlockedSecondFactor(db, { userId });
     if (!row) return;
     const secret = await symmetricDecrypt({ key: context.context.secretConfig, data: row.secret });
-    const step = stepOf(secret, code, Date.now());
+    const step = totpStepOf(secret, code, Date.now());
     if (step === null) return;
-    const [spent] = await spendCodeStep(db, { userId, step });
+    const [spent] = await markTotpStepUsed(db, { userId, step });
     if (spent) return;
     throw new APIError("UNAUTHORIZED", {
       code: "CODE_ALREADY_USED",
@@ -43,7 +43,7 @@ export const spendCode = {
  * Returns the user whose code is checked, in the plugin's own order: the signed-in user, or else the user whose sign-in
  * waits.
  */
-export async function whose(context: GenericEndpointContext): Promise<string | null> {
+export async function findCodeOwner(context: GenericEndpointContext): Promise<string | null> {
   const viewer = await viewerOf(context);
   if (viewer) return viewer.userId;
   const { name } = context.context.createAuthCookie("two_factor");
@@ -57,7 +57,7 @@ export async function whose(context: GenericEndpointContext): Promise<string | n
  * Returns the step of a code by RFC 6238 (half minutes since 1970), or null when the code fits no step that is valid
  * now.
  */
-export function stepOf(secret: string, code: string, now: number): number | null {
+export function totpStepOf(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   return OFF.map((off) => current + off).find((step) => codeAt(secret, step) === code) ?? null;
 }

@@ -11,7 +11,7 @@ import { freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import type { ImmutableFile } from "../http/download.ts";
 import { log } from "../http/log.ts";
-import { keyOf, replayAfter, replayIfAnswered } from "../writes/idempotency.ts";
+import { idempotencyKeyRow, replayAfterFailure, replayIfAnswered } from "../writes/idempotency.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { avatarKeyOf, AVATARS, avatarUrl, newAvatarKey } from "./address.ts";
@@ -26,7 +26,7 @@ const UPLOADS = { windowSeconds: 600, max: 20 };
 const META = { contentType: WEBP, cacheControl: "public, max-age=31536000, immutable" };
 
 /** The storage and the profile that a change of picture writes to. */
-export interface AvatarParts {
+export interface AvatarDependencies {
   store: ObjectStore;
   profile: {
     /**
@@ -38,7 +38,7 @@ export interface AvatarParts {
   };
 }
 
-function ownParts(): AvatarParts {
+function ownParts(): AvatarDependencies {
   return { store: objectStore(), profile: { read: readImage, write: writeImage } };
 }
 
@@ -58,7 +58,7 @@ async function writeImage(userId: string, image: string): Promise<void> {
  * Checks the rate limit, before any byte of a picture is read.
  * @throws AppError RATE_LIMITED
  */
-export async function requireWithinPictures({ headers, viewer }: Ctx): Promise<void> {
+export async function requireWithinAvatarLimit({ headers, viewer }: Ctx): Promise<void> {
   await requireWithinLimit(headers, avatarApi.upload.path, UPLOADS, { subject: viewer.userId });
 }
 
@@ -110,7 +110,7 @@ export function findAvatar(
  * Deletes the object of a picture that no profile has any more, if the service stores it.
  * @throws AppError UNAVAILABLE
  */
-export async function forgetAvatar(
+export async function deleteAvatarObject(
   userId: string,
   image: string | null,
   store = objectStore(),
@@ -121,14 +121,18 @@ export async function forgetAvatar(
 
 /** Deletes a former picture after the answer; objects that it misses are deleted by the sweep. */
 function forgetLater(userId: string, image: string | null, store: ObjectStore): void {
-  defer(() => forgetAvatar(userId, image, store), "deleting a former avatar");
+  defer(() => deleteAvatarObject(userId, image, store), "deleting a former avatar");
 }
 
 /**
  * Makes the object the user's picture, or deletes the object if that fails.
  * @returns the former picture
  */
-async function adopt({ store, profile }: AvatarParts, userId: string, key: string): Promise<string | null> {
+async function adopt(
+  { store, profile }: AvatarDependencies,
+  userId: string,
+  key: string,
+): Promise<string | null> {
   const image = avatarUrl(key);
   try {
     const former = await profile.read(userId);
@@ -153,7 +157,7 @@ async function adopt({ store, profile }: AvatarParts, userId: string, key: strin
  */
 function changeOnce(
   ctx: Ctx,
-  parts: AvatarParts,
+  parts: AvatarDependencies,
   work: () => Promise<{ image: string; former: string | null }>,
 ): Promise<{ image: string }> {
   const { userId } = ctx.viewer;
@@ -170,18 +174,18 @@ function changeOnce(
  * Stores the answer for a repeat.
  * @throws Replay, or AppError KEY_REUSED, when another server has answered the request meanwhile; that answer is valid
  */
-async function remember(ctx: Ctx, parts: AvatarParts, body: { image: string }): Promise<void> {
+async function remember(ctx: Ctx, parts: AvatarDependencies, body: { image: string }): Promise<void> {
   const at = ctx.now();
   try {
-    await insertIdempotencyKey(ctx.db, keyOf(ctx, { tripSeq: null, body, at }));
+    await insertIdempotencyKey(ctx.db, idempotencyKeyRow(ctx, { tripSeq: null, body, at }));
   } catch (error) {
     await giveWay(ctx, parts, body.image);
-    await replayAfter(ctx, error, null);
+    await replayAfterFailure(ctx, error, null);
     throw error;
   }
 }
 
-async function giveWay(ctx: Ctx, { store, profile }: AvatarParts, image: string): Promise<void> {
+async function giveWay(ctx: Ctx, { store, profile }: AvatarDependencies, image: string): Promise<void> {
   const { userId } = ctx.viewer;
   const [answer] = await selectStoredAnswer(ctx.db, { userId, key: ctx.write.idempotency?.key ?? "" });
   const stands = Answered.safeParse(answer && JSON.parse(answer.body)).data?.image;

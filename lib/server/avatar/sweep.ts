@@ -4,10 +4,10 @@ import { Id } from "#lib/shared/fields.ts";
 import { freshDatabase } from "../process/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
-import { hourly, sweepOwnFolder } from "../storage/sweep.ts";
+import { hourlyJob, sweepOwnFolder } from "../storage/sweep.ts";
 import { avatarKeyOf, AVATARS } from "./address.ts";
 
-export const sweepAvatarsHourly = hourly((now) => sweepAvatars(now), "sweeping avatars");
+export const sweepAvatarsHourly = hourlyJob((now) => sweepAvatars(now), "sweeping avatars");
 
 /**
  * Deletes the objects that are no user's picture.

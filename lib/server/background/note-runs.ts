@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
-import { noteRuns } from "#db/queries/background-work.ts";
-import { kindOf, log } from "../http/log.ts";
+import { saveJobRuns } from "#db/queries/background-work.ts";
+import { errorKind, log } from "../http/log.ts";
 
 /** How often a success after another success is written to the database; other results are written at once. */
 const QUIET_MS = 30_000;
@@ -19,7 +19,7 @@ let waiting = new Map<string, Run>();
 const quietSince = new Map<string, number>();
 
 /** Runs background work and notes its result; errors are thrown on. */
-export async function noted<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function runAndRecord<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     noteSuccess(name, new Date());
@@ -39,16 +39,16 @@ function noteSuccess(name: string, at: Date): void {
 function noteFailure(name: string, error: unknown, at: Date): void {
   quietSince.delete(name);
   const failures = (waiting.get(name)?.failures ?? 0) + 1;
-  waiting.set(name, { name, at, error: kindOf(error), failures });
+  waiting.set(name, { name, at, error: errorKind(error), failures });
 }
 
 /** Writes the noted results to the database. It never rejects: what cannot be written is written the next time. */
-export async function writeRuns(db: Db): Promise<void> {
+export async function writeRecordedRuns(db: Db): Promise<void> {
   const runs = [...waiting.values()];
   if (runs.length === 0) return;
   waiting = new Map();
   try {
-    await noteRuns(db, { runs: JSON.stringify(runs) });
+    await saveJobRuns(db, { runs: JSON.stringify(runs) });
   } catch (error) {
     for (const run of runs) if (!waiting.has(run.name)) waiting.set(run.name, run);
     log().warn({ err: error }, "how background work goes was not written down");

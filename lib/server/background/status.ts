@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { selectBacklogs, selectWork } from "#db/queries/background-work.ts";
+import { selectBacklogs, selectJobs } from "#db/queries/background-work.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -51,7 +51,7 @@ export interface WorkStatus {
 /** Returns the status of all background work, problems first. */
 export async function readWorkStatus(db: Db, now: Date): Promise<WorkStatus[]> {
   const [rows, backlogs] = await Promise.all([
-    selectWork(db, {}),
+    selectJobs(db, {}),
     selectBacklogs(db, { now, most: MOST_COUNTED }),
   ]);
   const known = new Map(rows.map((row) => [row.name, row]));

@@ -1,19 +1,19 @@
 import { insertComment, selectComment } from "#db/queries/comments.ts";
 import type { CommentDto, NewComment } from "#lib/shared/comments.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import { requireWithinComments } from "./limits.ts";
-import { mentionsNow, requireMentioned, notifyMentioned } from "./mentions.ts";
-import { markOwn } from "./read-threads.ts";
-import { accountsOf, requireTarget } from "./target.ts";
+import { currentMentionIds, requireMentioned, notifyMentioned } from "./mentions.ts";
+import { markReadByAuthor } from "./read-threads.ts";
+import { readerUserIds, requireTarget } from "./target.ts";
 
 /**
  * Adds a comment.
  * @throws AppError NOT_FOUND as {@link requireTarget}; VALIDATION_FAILED for mentions; RATE_LIMITED
  */
 export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise<CommentDto> {
-  const creation: Creation = { kind: "comment", tripId, input };
+  const creation: CreationRequest = { kind: "comment", tripId, input };
   const { target, body } = input;
   return createOnce(
     ctx,
@@ -30,17 +30,17 @@ export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise
         work: async (write, found) => {
           if ("refusal" in found) throw found.refusal;
           const { readers } = found;
-          const memberId = memberOf(write).id;
+          const memberId = requireWriteMember(write).id;
           const frame = { id, tripId, kind: target.kind, targetId: target.id, memberId };
-          const mentions = await mentionsNow(write, input.mentions ?? []);
+          const mentions = await currentMentionIds(write, input.mentions ?? []);
           const row = { ...frame, body, mentions, at: write.at };
           await requireMentioned(write.tx, tripId, mentions, { readers });
           write.claim(claim);
           const [inserted] = await insertComment(write.tx, row);
           if (!inserted) throw new Error("An insert returned no row.");
-          markOwn(write, inserted.comment);
+          markReadByAuthor(write, inserted.comment);
           await notifyMentioned(write, ctx, inserted.comment, { readers });
-          const visibleTo = accountsOf(readers);
+          const visibleTo = readerUserIds(readers);
           write.record({ op: "comment.created", entityId: id, after: inserted.comment, visibleTo });
           return inserted.comment;
         },

@@ -1,18 +1,18 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { saveComment, selectComment } from "#db/queries/comments.ts";
-import { selectTouching } from "#db/queries/events.ts";
+import { selectEventsOfEntity } from "#db/queries/events.ts";
 import { selectMember } from "#db/queries/members.ts";
 import type { CommentDto, CommentPatch } from "#lib/shared/comments.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
-import { changedFrom, changesSinceRead, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
-import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite, writeTrip } from "../writes/write.ts";
 import { redactComment } from "./redact-comment.ts";
 import { requireWithinComments } from "./limits.ts";
-import { mentionsNow, requireMentioned, notifyMentioned } from "./mentions.ts";
-import { accountsOf, isAmong, type Readers, readersOf, requireTarget } from "./target.ts";
+import { currentMentionIds, requireMentioned, notifyMentioned } from "./mentions.ts";
+import { readerUserIds, isReader, type Readers, readersOf, requireTarget } from "./target.ts";
 
 type CommentChange = Partial<Pick<CommentDto, "body" | "mentions" | "editedAt" | "resolvedAt" | "deletedAt">>;
 
@@ -27,7 +27,7 @@ export async function changeComment(
   op: EventOp,
 ): Promise<CommentDto> {
   const tripId = write.trip.id;
-  const changed = changedFrom(comment, change);
+  const changed = previousValues(comment, change);
   if (!changed) return comment;
   const record = JSON.stringify({ ...comment, ...change });
   const [saved] = await saveComment(write.tx, { tripId, id: comment.id, comment: record, at: write.at });
@@ -38,13 +38,13 @@ export async function changeComment(
   else if ("body" in changed || "deletedAt" in changed)
     requoteNotifications(write, comment.id, saved.comment.body);
   const after = isDelete ? { id: comment.id, target: comment.target } : saved.comment;
-  const visibleTo = accountsOf(await readersOf(write.tx, tripId, comment.target));
+  const visibleTo = readerUserIds(await readersOf(write.tx, tripId, comment.target));
   write.record({ op, entityId: comment.id, before: changed, after, visibleTo });
   return saved.comment;
 }
 
 function requireOwn(write: TripWrite, comment: CommentDto, alsoOwner: boolean): void {
-  const { id, role } = memberOf(write);
+  const { id, role } = requireWriteMember(write);
   if (comment.memberId === id || (alsoOwner && role === "owner")) return;
   throw new AppError("FORBIDDEN", "Only the person who wrote this comment may do that.");
 }
@@ -61,7 +61,7 @@ function requireComment(rows: { comment: CommentDto }[], deleted: "live" | "any"
  */
 async function requireReader(write: TripWrite, comment: CommentDto): Promise<Readers | null> {
   const readers = await readersOf(write.tx, write.trip.id, comment.target);
-  if (isAmong(readers, memberOf(write).id)) return readers;
+  if (isReader(readers, requireWriteMember(write).id)) return readers;
   throw notFound("comment");
 }
 
@@ -78,7 +78,7 @@ export async function editComment(
   await requireWithinComments(ctx, mentions ?? []);
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectComment(tx, { tripId, id }),
         changesSinceRead(ctx, tx, tripId, { kind: "comment", id }, ["body", "mentions"]),
       ]),
@@ -87,10 +87,10 @@ export async function editComment(
       const readers = await requireReader(write, comment);
       requireOwn(write, comment, false);
       refuseConflict(conflicts, comment);
-      const named = mentions ? await mentionsNow(write, mentions) : comment.mentions;
+      const named = mentions ? await currentMentionIds(write, mentions) : comment.mentions;
       const around = { known: comment.mentions, readers };
       await requireMentioned(write.tx, tripId, named, around);
-      if (!changedFrom(comment, { body, mentions: named })) return comment;
+      if (!previousValues(comment, { body, mentions: named })) return comment;
       const change = { body, mentions: named, editedAt: write.at.toISOString() };
       const saved = await changeComment(write, comment, change, "comment.updated");
       await notifyMentioned(write, ctx, saved, around);
@@ -101,7 +101,7 @@ export async function editComment(
 
 export function deleteComment(ctx: Ctx, tripId: string, id: string): Promise<undefined> {
   return writeTrip(ctx, tripId, "guest", {
-    read: (tx) => pipelined([selectComment(tx, { tripId, id })]),
+    read: (tx) => runPipelined([selectComment(tx, { tripId, id })]),
     work: async (write, [rows]) => {
       const comment = requireComment(rows, "live");
       await requireReader(write, comment);
@@ -115,7 +115,7 @@ export function deleteComment(ctx: Ctx, tripId: string, id: string): Promise<und
 export function restoreComment(ctx: Ctx, tripId: string, id: string): Promise<CommentDto> {
   const deletions = { tripId, kinds: ["comment"], entityId: id, after: 0, fields: ["deletedAt"] };
   return writeTrip(ctx, tripId, "guest", {
-    read: (tx) => pipelined([selectComment(tx, { tripId, id }), selectTouching(tx, deletions)]),
+    read: (tx) => runPipelined([selectComment(tx, { tripId, id }), selectEventsOfEntity(tx, deletions)]),
     work: async (write, [rows, touching]) => {
       const comment = requireComment(rows, "any");
       const deletion = touching.findLast((event) => event.op === "comment.deleted");
@@ -132,7 +132,7 @@ export async function bringBackComment(
 ): Promise<CommentDto> {
   await requireReader(write, comment);
   await requireMayBringBack(write, comment, deletedBy);
-  await requireTarget(write.tx, write.trip.id, comment.target, memberOf(write).id);
+  await requireTarget(write.tx, write.trip.id, comment.target, requireWriteMember(write).id);
   return changeComment(write, comment, { deletedAt: null }, "comment.restored");
 }
 
@@ -148,13 +148,13 @@ async function requireMayBringBack(
   const [author] = await selectMember(write.tx, { tripId: write.trip.id, id: comment.memberId });
   const wasTaken = comment.deletedAt !== null && deletedBy !== null && deletedBy !== author?.member.userId;
   if (!wasTaken) return requireOwn(write, comment, false);
-  if (memberOf(write).role === "owner") return;
+  if (requireWriteMember(write).role === "owner") return;
   throw new AppError("FORBIDDEN", "The trip's owner deleted this comment. Only the owner can bring it back.");
 }
 
 export function resolveComment(ctx: Ctx, tripId: string, id: string, resolved: boolean): Promise<CommentDto> {
   return writeTrip(ctx, tripId, "guest", {
-    read: (tx) => pipelined([selectComment(tx, { tripId, id })]),
+    read: (tx) => runPipelined([selectComment(tx, { tripId, id })]),
     work: async (write, [rows]) => {
       const comment = requireComment(rows, "live");
       await requireReader(write, comment);

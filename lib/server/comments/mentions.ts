@@ -3,14 +3,14 @@ import { selectMembers } from "#db/queries/members.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { idsNow, readMergedIds } from "../members/merged-ids.ts";
+import { currentIdsOf, readMergedIds } from "../members/merged-ids.ts";
 import { notify } from "../notifications/notify.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { accountsOf, isAmong, type Readers, subjectOf } from "./target.ts";
+import { readerUserIds, isReader, type Readers, targetTitle } from "./target.ts";
 
 /** Returns the current ids of mentioned members: the id of a merged placeholder is replaced by its member's. */
-export async function mentionsNow({ tx, trip }: TripWrite, ids: readonly string[]): Promise<string[]> {
-  return ids.length === 0 ? [] : idsNow(await readMergedIds(tx, trip.id, ids), ids);
+export async function currentMentionIds({ tx, trip }: TripWrite, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? [] : currentIdsOf(await readMergedIds(tx, trip.id, ids), ids);
 }
 
 interface Around {
@@ -37,7 +37,7 @@ export async function requireMentioned(
   const present = new Set(rows.filter(({ member }) => !member.leftAt).map(({ member }) => member.id));
   if (!added.every((id) => present.has(id)))
     throw invalidField("mentions", "Mention members of the trip only.");
-  if (!added.every((id) => isAmong(readers, id)))
+  if (!added.every((id) => isReader(readers, id)))
     throw invalidField("mentions", "Mention only people who see this.");
 }
 
@@ -50,12 +50,12 @@ export async function notifyMentioned(
 ): Promise<void> {
   const memberIds = mentions.filter((memberId) => !known.includes(memberId));
   if (memberIds.length === 0) return;
-  const subject = await subjectOf(write.tx, write.trip.id, target);
+  const subject = await targetTitle(write.tx, write.trip.id, target);
   const about = { subject, text: body, target, entityId: id };
   await notify(write, ctx, {
     kind: "mention",
     to: { memberIds },
     ...about,
-    visibleTo: accountsOf(readers),
+    visibleTo: readerUserIds(readers),
   });
 }

@@ -1,15 +1,15 @@
 import { selectComment } from "#db/queries/comments.ts";
-import { selectUnread, upsertMark } from "#db/queries/comment-reads.ts";
+import { selectUnread, upsertReadMark } from "#db/queries/comment-reads.ts";
 import type { InboxRoom } from "#db/queries/inbox-rooms.ts";
 import type { CommentDto, ReadMark, UnreadThread } from "#lib/shared/comments.ts";
 import { type AppError, invalidField } from "#lib/shared/errors.ts";
 import { refusalOfStranger, requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { readMentions } from "../notifications/inbox.ts";
+import { markMentionsRead } from "../notifications/inbox.ts";
 import { writeUserData } from "../writes/user-write.ts";
-import { scheduleNudge } from "../realtime/inbox-nudges.ts";
+import { scheduleInboxUpdate } from "../realtime/inbox-updates.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { isAmong, readersOf } from "./target.ts";
+import { isReader, readersOf } from "./target.ts";
 
 /**
  * Lists the caller's unread threads, newest first. The list is empty for readers of the demo trip, for whom the service
@@ -34,14 +34,14 @@ export async function markRead(ctx: Ctx, tripId: string, { target, upTo }: ReadM
     const [found] = await selectComment(tx, { tripId, id: upTo });
     if (found?.comment.target.kind !== target.kind || found.comment.target.id !== target.id)
       throw unknownComment();
-    if (!isAmong(await readersOf(tx, tripId, target), memberId)) throw unknownComment();
+    if (!isReader(await readersOf(tx, tripId, target), memberId)) throw unknownComment();
     const place = { memberId, tripId, kind: target.kind, targetId: target.id };
-    const [row] = await upsertMark(tx, { ...place, upTo, at });
+    const [row] = await upsertReadMark(tx, { ...place, upTo, at });
     if (!row) throw new Error("An upsert returned no row.");
-    rooms = await readMentions(tx, { target, upTo }, { userId: ctx.viewer.userId, tripId, at });
+    rooms = await markMentionsRead(tx, { target, upTo }, { userId: ctx.viewer.userId, tripId, at });
     return { target, upTo: row.upTo };
   });
-  for (const room of rooms) scheduleNudge(room);
+  for (const room of rooms) scheduleInboxUpdate(room);
   return mark;
 }
 
@@ -50,7 +50,7 @@ function unknownComment(): AppError {
 }
 
 /** Marks a thread as read by the author of a new comment. */
-export function markOwn(write: TripWrite, { id, memberId, target }: CommentDto): void {
+export function markReadByAuthor(write: TripWrite, { id, memberId, target }: CommentDto): void {
   const mark = { tripId: write.trip.id, kind: target.kind, targetId: target.id, upTo: id, at: write.at };
-  write.send(upsertMark(write.tx, { memberId, ...mark }));
+  write.send(upsertReadMark(write.tx, { memberId, ...mark }));
 }

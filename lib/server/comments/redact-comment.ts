@@ -1,5 +1,5 @@
-import { redactBody, saveAnswerBody, selectAnswersWith } from "#db/queries/events.ts";
-import { isToldByLog } from "../writes/idempotency.ts";
+import { redactBody, saveAnswerBody, selectAnswersWithComment } from "#db/queries/events.ts";
+import { isReadFromEventLog } from "../writes/idempotency.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
 import type { TripWrite } from "../writes/write.ts";
 
@@ -11,8 +11,8 @@ export async function redactComment(write: TripWrite, commentId: string): Promis
   const entity = { tripId: write.trip.id, entityId: commentId };
   write.send(redactBody(write.tx, entity));
   requoteNotifications(write, commentId, null);
-  for (const { body, ...answer } of await selectAnswersWith(write.tx, entity)) {
-    if (isToldByLog(body)) continue;
+  for (const { body, ...answer } of await selectAnswersWithComment(write.tx, entity)) {
+    if (isReadFromEventLog(body)) continue;
     const silent = JSON.stringify(JSON.parse(body, (_key, value: unknown) => silenced(value, commentId)));
     write.send(saveAnswerBody(write.tx, { ...answer, body: silent }));
   }

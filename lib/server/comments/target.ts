@@ -11,12 +11,12 @@ export interface Readers {
   userIds: readonly string[];
 }
 
-export function isAmong(readers: Readers | null, reader: string): boolean {
+export function isReader(readers: Readers | null, reader: string): boolean {
   return readers === null || readers.memberIds.includes(reader) || readers.userIds.includes(reader);
 }
 
 /** Returns the user ids of the readers, as events and notifications contain them; null: everybody. */
-export function accountsOf(readers: Readers | null): string[] | null {
+export function readerUserIds(readers: Readers | null): string[] | null {
   return readers && [...readers.userIds];
 }
 
@@ -59,7 +59,7 @@ export async function requireTarget(
     }
     case "expense": {
       const [row] = await selectExpenseReaders(tx, { tripId, expenseId: id });
-      if (!row || row.isDeleted || !isAmong(readersIn(row), reader)) throw notFound("expense");
+      if (!row || row.isDeleted || !isReader(readersIn(row), reader)) throw notFound("expense");
       return readersIn(row);
     }
     default:
@@ -68,7 +68,11 @@ export async function requireTarget(
 }
 
 /** Returns the title of a thread's target as members wrote it; null: the trip itself. */
-export async function subjectOf(tx: Db, tripId: string, { kind, id }: CommentTarget): Promise<string | null> {
+export async function targetTitle(
+  tx: Db,
+  tripId: string,
+  { kind, id }: CommentTarget,
+): Promise<string | null> {
   switch (kind) {
     case "trip":
       return null;

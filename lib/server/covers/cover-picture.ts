@@ -3,7 +3,7 @@ import type { CoverRow } from "#db/queries/covers.ts";
 import type { CoverCredit } from "#lib/shared/covers.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { PrivatePicture } from "../http/picture.ts";
-import { linksOf } from "../places/about/article.ts";
+import { linksOfTags } from "../places/about/article.ts";
 import { type CommonsPicture, commonsPicture } from "../places/about/commons-picture.ts";
 import { fetchCommonsPicture } from "../places/about/place-picture.ts";
 import { findMapObject } from "../places/map-object.ts";
@@ -49,7 +49,7 @@ async function ofStop({ placeRef }: CoverRow): Promise<CoverPicture | null | "no
 async function pictureOfObject(ref: string): Promise<CommonsPicture | null | "no_answer"> {
   const found = await findMapObject(ref);
   if (found === "no_answer") return found;
-  const links = found === "nothing" ? null : await linksOf(found.tags);
+  const links = found === "nothing" ? null : await linksOfTags(found.tags);
   if (links === "no_answer") return links;
   return links?.picture ? commonsPicture(links.picture) : null;
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { Destination } from "#lib/shared/trips.ts";
-import { type AskedService, openService } from "../open-services/clients.ts";
-import { linksOf } from "../places/about/article.ts";
+import { type ConfiguredService, configuredService } from "../open-services/clients.ts";
+import { linksOfTags } from "../places/about/article.ts";
 import { type CommonsPicture, commonsPicture } from "../places/about/commons-picture.ts";
 import { DAY_MS } from "../places/place-server.ts";
 
@@ -25,7 +25,7 @@ export async function destinationPicture({
   lat,
   lng,
 }: Destination): Promise<CommonsPicture | null | "no_answer"> {
-  const service = openService("encyclopaedia");
+  const service = configuredService("encyclopaedia");
   // Without coordinates it is unknown which of several places a name means.
   if (!service || lat === undefined || lng === undefined) return null;
   for (const language of languagesOf(name)) {
@@ -52,7 +52,7 @@ type Found = Entity | null | "no_answer";
  * Finds the destination's article by its name, if that article is about this very place; otherwise among the articles
  * around the place.
  */
-async function entityOf(service: AskedService, language: string, spot: Spot): Promise<Found> {
+async function entityOf(service: ConfiguredService, language: string, spot: Spot): Promise<Found> {
   const named = await articleNamed(service, language, spot.name);
   if (named === "no_answer") return named;
   if (named !== null && distanceMeters(named, spot) <= SAME_M) return named.entity;
@@ -77,7 +77,7 @@ interface Article extends Point {
  * Finds the article of a name; null: there is none, it lists several subjects of that name, or it has no coordinates.
  */
 async function articleNamed(
-  service: AskedService,
+  service: ConfiguredService,
   language: string,
   name: string,
 ): Promise<Article | null | "no_answer"> {
@@ -106,7 +106,7 @@ function articleIn(body: unknown): Article | null {
 const WithoutError = z.object({ error: z.never().optional() });
 
 async function askWiki<T>(
-  { url, client }: AskedService,
+  { url, client }: ConfiguredService,
   language: string,
   asked: Readonly<Record<string, string>>,
   read: (body: unknown) => T,
@@ -146,7 +146,7 @@ interface Titled {
 
 /** Returns the nearest of the articles around the place whose title is the name, apart from a qualifier. */
 async function articleAround(
-  service: AskedService,
+  service: ConfiguredService,
   language: string,
   { name, lat, lng }: Spot,
 ): Promise<Found> {
@@ -177,11 +177,11 @@ function titledIn(body: unknown): Titled[] {
 /** Returns a title without its qualifier, as in `Springfield, Illinois` and `Neustadt (Hessen)`. */
 function bare(title: string): string {
   const [name = title] = title.split(/[,，(（]/);
-  return fold(name).trim();
+  return foldText(name).trim();
 }
 
 async function pictureOf(entity: string): Promise<CommonsPicture | null | "no_answer"> {
-  const links = await linksOf({ wikidata: entity });
+  const links = await linksOfTags({ wikidata: entity });
   if (links === "no_answer") return links;
   return links.picture === null ? null : commonsPicture(links.picture);
 }

@@ -2,7 +2,7 @@ import { notFound } from "#lib/shared/errors.ts";
 import { createConcurrencyLimit } from "../process/concurrency-limit.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { MAX_PIXELS, pictureDecoder } from "../pictures/decoder.ts";
-import { KeptPictures } from "./kept-pictures.ts";
+import { PictureCache } from "./picture-cache.ts";
 
 /** The edge in pixels: twice the widest cover on the screens. */
 const EDGE = 1024;
@@ -16,7 +16,7 @@ const decoding = createConcurrencyLimit({
 });
 
 /** The cache's limit in bytes: about a hundred pictures, which the cards of members request again and again. */
-const kept = new KeptPictures(16 * 1024 * 1024);
+const kept = new PictureCache(16 * 1024 * 1024);
 
 /**
  * Returns an uploaded picture in the size of a cover, upright, without any other data of its file.

@@ -1,24 +1,25 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { countDecisions, selectDecision } from "#db/queries/decisions.ts";
 import { type DecisionDto, MAX_DECISIONS, type NewDecision } from "#lib/shared/decisions.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { writeTrip } from "../writes/write.ts";
 import { writeNewDecision } from "./decision-row.ts";
-import { readGrounds } from "./edit-decision.ts";
-import { checkFields, normalized } from "./fields.ts";
+import { readFieldDependencies } from "./edit-decision.ts";
+import { checkFields, normalizeFields } from "./fields.ts";
 
 /** Creates a decision, in which the group chooses among stops. */
 export function addDecision(ctx: Ctx, tripId: string, input: NewDecision): Promise<DecisionDto> {
-  const creation: Creation = { kind: "decision", tripId, input };
-  const given = normalized(input);
+  const creation: CreationRequest = { kind: "decision", tripId, input };
+  const given = normalizeFields(input);
   return createOnce(
     ctx,
     creation,
     (id, claim) =>
       writeTrip(ctx, tripId, "editor", {
-        read: (tx) => pipelined([countDecisions(tx, { tripId }), readGrounds(tx, tripId, id, given)]),
+        read: (tx) =>
+          runPipelined([countDecisions(tx, { tripId }), readFieldDependencies(tx, tripId, id, given)]),
         work: async (write, [[held], grounds]) => {
           requireDecisionCapacity(held);
           const { id: _, ...fields } = given;

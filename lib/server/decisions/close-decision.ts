@@ -1,5 +1,5 @@
-import { pipelined } from "#db/client.ts";
-import { selectDecision, selectPoll } from "#db/queries/decisions.ts";
+import { runPipelined } from "#db/client.ts";
+import { selectDecision, selectDecisionVotes } from "#db/queries/decisions.ts";
 import type { DecisionClose, DecisionDto } from "#lib/shared/decisions.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
@@ -23,7 +23,10 @@ export function closeDecision(
 ): Promise<DecisionDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([selectDecision(tx, { tripId, decisionId }), selectPoll(tx, { tripId, decisionId })]),
+      runPipelined([
+        selectDecision(tx, { tripId, decisionId }),
+        selectDecisionVotes(tx, { tripId, decisionId }),
+      ]),
     work: async (write, [rows, [poll]]) => {
       const decision = requireLive(rows);
       requireUnclosed(decision);

@@ -1,5 +1,10 @@
-import { type Database, pipelined } from "#db/client.ts";
-import { type DueDecision, selectDecision, selectDueDecisions, selectPoll } from "#db/queries/decisions.ts";
+import { type Database, runPipelined } from "#db/client.ts";
+import {
+  type DueDecision,
+  selectDecision,
+  selectDueDecisions,
+  selectDecisionVotes,
+} from "#db/queries/decisions.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { tallyVotes } from "#lib/shared/tally.ts";
 import { writeAs } from "../account/write-as.ts";
@@ -34,7 +39,10 @@ export async function closeDueDecisions(db: Database, now: Date): Promise<void> 
 
 async function settle(ctx: Ctx, write: TripWrite, decisionId: string, now: Date): Promise<void> {
   const ids = { tripId: write.trip.id, decisionId };
-  const [[found], [poll]] = await pipelined([selectDecision(write.tx, ids), selectPoll(write.tx, ids)]);
+  const [[found], [poll]] = await runPipelined([
+    selectDecision(write.tx, ids),
+    selectDecisionVotes(write.tx, ids),
+  ]);
   if (!found || !poll || write.trip.archivedAt || write.trip.deletedAt) return;
   const { decision } = found;
   if (!isDue(decision, now)) return;

@@ -1,6 +1,6 @@
 import { insertDecision, saveDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto, NewDecision } from "#lib/shared/decisions.ts";
-import { changedRow, firstFields } from "../writes/row-fields.ts";
+import { changedRow, newRowFields } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /** Writes a new decision; returns the row as a read would return it. */
@@ -21,7 +21,7 @@ export function writeNewDecision(
     winnerId: null,
     closedAt: null,
     deletedAt: null,
-    ...firstFields(write),
+    ...newRowFields(write),
   };
   write.send(insertDecision(write.tx, { ...rowOf(write, decision), createdBy }));
   return decision;

@@ -1,14 +1,14 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { selectDay } from "#db/queries/days.ts";
-import { selectCandidacies, selectDecision } from "#db/queries/decisions.ts";
+import { selectCandidateEligibility, selectDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { writeDecision } from "./decision-row.ts";
-import { checkFields, type Grounds, normalized } from "./fields.ts";
+import { checkFields, type FieldDependencies, normalizeFields } from "./fields.ts";
 
 /**
  * Returns the decision.
@@ -38,7 +38,7 @@ export function changeDecision(
   patch: Partial<DecisionDto>,
   op: EventOp,
 ): DecisionDto {
-  const before = changedFrom(decision, patch);
+  const before = previousValues(decision, patch);
   if (!before) return decision;
   const saved = writeDecision(write, decision, patch);
   const after = op === "decision.deleted" ? { id: decision.id } : saved;
@@ -53,13 +53,13 @@ export function updateDecision(
   input: DecisionPatch,
 ): Promise<DecisionDto> {
   // The cast is safe because every field of a patch is a field of the row, and undefined values are removed.
-  const patch = definedFields(normalized(input)) as Partial<DecisionDto>;
+  const patch = definedFields(normalizeFields(input)) as Partial<DecisionDto>;
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectDecision(tx, { tripId, decisionId }),
         changesSinceRead(ctx, tx, tripId, { kind: "decision", id: decisionId }, Object.keys(patch)),
-        readGrounds(tx, tripId, decisionId, patch),
+        readFieldDependencies(tx, tripId, decisionId, patch),
       ]),
     work: async (write, [rows, conflicts, grounds]) => {
       const decision = requireLive(rows);
@@ -83,15 +83,17 @@ function askedAgain(decision: DecisionDto, { deadline }: Partial<DecisionDto>): 
 }
 
 /** Reads the rows that {@link checkFields} needs. */
-export async function readGrounds(
+export async function readFieldDependencies(
   tx: Db,
   tripId: string,
   decisionId: string,
   given: Pick<DecisionPatch, "candidates" | "dayId">,
-): Promise<Grounds> {
+): Promise<FieldDependencies> {
   const { candidates: stopIds = [], dayId } = given;
-  const [candidacies, days] = await pipelined([
-    stopIds.length > 0 ? selectCandidacies(tx, { tripId, decisionId, stopIds }) : Promise.resolve([]),
+  const [candidacies, days] = await runPipelined([
+    stopIds.length > 0
+      ? selectCandidateEligibility(tx, { tripId, decisionId, stopIds })
+      : Promise.resolve([]),
     dayId ? selectDay(tx, { tripId, dayId }) : Promise.resolve([]),
   ]);
   return { candidacies, day: days[0] };

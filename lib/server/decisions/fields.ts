@@ -1,5 +1,5 @@
 import { type Db } from "#db/client.ts";
-import { type Candidacy, selectCandidacies } from "#db/queries/decisions.ts";
+import { type CandidateEligibility, selectCandidateEligibility } from "#db/queries/decisions.ts";
 import { type DayRow } from "#db/queries/days.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
 import { invalidFields, type Issue } from "#lib/shared/errors.ts";
@@ -9,7 +9,7 @@ import type { TripWrite } from "../writes/write.ts";
 type Given = Pick<DecisionPatch, "title" | "notes" | "candidates" | "deadline" | "dayId">;
 
 /** Returns the input in the form of the row: an empty text becomes null, and an instant has milliseconds. */
-export function normalized<T extends Given>(given: T): T {
+export function normalizeFields<T extends Given>(given: T): T {
   const fields = definedFields(given);
   return {
     ...given,
@@ -19,8 +19,8 @@ export function normalized<T extends Given>(given: T): T {
 }
 
 /** The rows that the fields depend on, read in one round trip with the lock. */
-export interface Grounds {
-  candidacies: Candidacy[];
+export interface FieldDependencies {
+  candidacies: CandidateEligibility[];
   /** The row of the target day, if the input has one. */
   day: DayRow | undefined;
 }
@@ -29,7 +29,7 @@ export interface Grounds {
 export function checkFields(
   write: TripWrite,
   given: Partial<DecisionDto>,
-  grounds: Grounds,
+  grounds: FieldDependencies,
   held: DecisionDto | null,
 ): void {
   const issues = [
@@ -41,7 +41,7 @@ export function checkFields(
 }
 
 /** A stop that was deleted while somebody edits the list may stay in it, and counts again once it is restored. */
-function candidateIssues(ids: string[], candidacies: Candidacy[], held: string[]): Issue[] {
+function candidateIssues(ids: string[], candidacies: CandidateEligibility[], held: string[]): Issue[] {
   const known = new Map(candidacies.map((candidacy) => [candidacy.stopId, candidacy]));
   return ids.flatMap((id, index) => {
     if (held.includes(id)) return [];
@@ -64,9 +64,9 @@ function deadlineIssues(write: TripWrite, deadline: string | null | undefined, h
 }
 
 /** Returns the decision's candidates that no other open decision took while this one was closed or deleted. */
-export async function freeCandidates(tx: Db, tripId: string, decision: DecisionDto): Promise<string[]> {
+export async function untakenCandidates(tx: Db, tripId: string, decision: DecisionDto): Promise<string[]> {
   const { id: decisionId, candidates } = decision;
-  const rows = await selectCandidacies(tx, { tripId, decisionId, stopIds: candidates });
+  const rows = await selectCandidateEligibility(tx, { tripId, decisionId, stopIds: candidates });
   const taken = new Set(rows.filter(({ isTaken }) => isTaken).map(({ stopId }) => stopId));
   return candidates.filter((id) => !taken.has(id));
 }

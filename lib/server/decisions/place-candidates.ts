@@ -1,11 +1,11 @@
-import { selectPoll } from "#db/queries/decisions.ts";
-import { selectSlot, type SlotRow } from "#db/queries/stops.ts";
+import { selectDecisionVotes } from "#db/queries/decisions.ts";
+import { selectNewStopContext, type NewStopContext } from "#db/queries/stops.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { keysAfter } from "#lib/shared/order.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { zoneOnMove } from "../stops/place-zone.ts";
-import { spreadDay } from "../stops/spread-day.ts";
+import { respacePositions } from "../stops/respace-positions.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function placeCandidates(
   candidates: StopDto[],
 ): Promise<void> {
   const tripId = write.trip.id;
-  const [slot] = await selectSlot(write.tx, { tripId, dayId: decision.dayId });
+  const [slot] = await selectNewStopContext(write.tx, { tripId, dayId: decision.dayId });
   if (!slot) throw new Error("The slot query returned no row.");
   const target = slot.dayRetired ? null : decision.dayId;
   const isMoving = target !== null && winner.dayId !== target;
@@ -45,7 +45,7 @@ async function moveTo(
   changeStop(write, stop, { ...to, formerDate: null, ...zone }, "stop.moved");
 }
 
-function rememberDay(write: TripWrite, winner: StopDto, slot: SlotRow): void {
+function rememberDay(write: TripWrite, winner: StopDto, slot: NewStopContext): void {
   if (!slot.dayRetired || winner.dayId !== null) return;
   changeStop(write, winner, { formerDate: slot.dayDate }, "stop.moved");
 }
@@ -56,7 +56,7 @@ async function keysAtEnd(
   last: string | null,
   count: number,
 ): Promise<string[]> {
-  const keys = keysAfter(last, count) ?? keysAfter(await spreadDay(write, dayId), count);
+  const keys = keysAfter(last, count) ?? keysAfter(await respacePositions(write, dayId), count);
   if (!keys) throw new Error("Fresh keys left no room.");
   return keys;
 }
@@ -65,7 +65,7 @@ async function keysAtEnd(
 async function rowsNow(write: TripWrite, decision: DecisionDto, candidates: StopDto[]) {
   const isSpread = write.events.some(({ op }) => op === "stop.moved");
   const ids = { tripId: write.trip.id, decisionId: decision.id };
-  const [poll] = isSpread ? await selectPoll(write.tx, ids) : [];
+  const [poll] = isSpread ? await selectDecisionVotes(write.tx, ids) : [];
   const rows = new Map((poll?.candidates ?? candidates).map((stop) => [stop.id, stop]));
   return (stop: StopDto): StopDto => rows.get(stop.id) ?? stop;
 }

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { countDecisions, selectDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { notFound } from "#lib/shared/errors.ts";
@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireDecisionCapacity } from "./add-decision.ts";
 import { changeDecision, requireLive } from "./edit-decision.ts";
-import { freeCandidates } from "./fields.ts";
+import { untakenCandidates } from "./fields.ts";
 
 /** Opens a closed decision again; the stops stay where they are. */
 export function reopenDecision(ctx: Ctx, tripId: string, decisionId: string): Promise<DecisionDto> {
@@ -15,7 +15,12 @@ export function reopenDecision(ctx: Ctx, tripId: string, decisionId: string): Pr
     work: async (write, rows) => {
       const decision = requireLive(rows);
       const open = { status: "open", winnerId: null, closedAt: null } as const;
-      return changeDecision(write, decision, await fieldsBack(write, decision, open), "decision.reopened");
+      return changeDecision(
+        write,
+        decision,
+        await restorableFields(write, decision, open),
+        "decision.reopened",
+      );
     },
   });
 }
@@ -26,7 +31,7 @@ export function reopenDecision(ctx: Ctx, tripId: string, decisionId: string): Pr
  */
 export function restoreDecision(ctx: Ctx, tripId: string, decisionId: string): Promise<DecisionDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectDecision(tx, { tripId, decisionId }), countDecisions(tx, { tripId })]),
+    read: (tx) => runPipelined([selectDecision(tx, { tripId, decisionId }), countDecisions(tx, { tripId })]),
     work: async (write, [rows, [held]]) => {
       const decision = rows[0]?.decision;
       if (!decision) throw notFound("decision");
@@ -39,7 +44,7 @@ export function restoreDecision(ctx: Ctx, tripId: string, decisionId: string): P
 /** Restores a deleted decision within an open write. */
 export async function bringBackDecision(write: TripWrite, decision: DecisionDto): Promise<DecisionDto> {
   if (!decision.deletedAt) return decision;
-  const patch = await fieldsBack(write, decision, { deletedAt: null });
+  const patch = await restorableFields(write, decision, { deletedAt: null });
   return changeDecision(write, decision, patch, "decision.restored");
 }
 
@@ -48,14 +53,14 @@ export async function bringBackDecision(write: TripWrite, decision: DecisionDto)
  * deadline is cleared, because it would close the decision at once; and stops that another decision has taken meanwhile
  * stay there.
  */
-export async function fieldsBack(
+export async function restorableFields(
   write: TripWrite,
   decision: DecisionDto,
   before: Partial<DecisionDto>,
 ): Promise<Partial<DecisionDto>> {
   const then = { ...decision, ...before };
   if (then.status === "closed" || then.deletedAt !== null) return before;
-  const candidates = await freeCandidates(write.tx, write.trip.id, then);
+  const candidates = await untakenCandidates(write.tx, write.trip.id, then);
   const isStale = then.deadline !== null && Date.parse(then.deadline) <= write.at.getTime();
   return { ...before, candidates, ...(isStale && !isRunning(decision, then) && { deadline: null }) };
 }

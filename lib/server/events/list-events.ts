@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectEvents } from "#db/queries/events.ts";
 import type { EventPage } from "#lib/shared/events.ts";
 import { requireAccess } from "../access/access.ts";
@@ -7,7 +7,7 @@ import { toWireFor } from "./wire.ts";
 
 /** Returns the trip's events after a seq, oldest first. A page shorter than `limit` is the last one. */
 export async function listEvents(ctx: Ctx, tripId: string, after: number, limit: number): Promise<EventPage> {
-  const [access, rows] = await pipelined([
+  const [access, rows] = await runPipelined([
     requireAccess(ctx, tripId, "guest"),
     selectEvents(ctx.db, { tripId, after, limit }),
   ]);

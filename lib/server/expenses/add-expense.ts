@@ -1,15 +1,15 @@
-import { pipelined } from "#db/client.ts";
-import { selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
+import { runPipelined } from "#db/client.ts";
+import { selectExpense, selectExpenseCapacity } from "#db/queries/expenses.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { readDirectory } from "../money/directory.ts";
-import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
+import { isCurrencyChanged, refuseOutdatedRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import { requireLinks, requireMembers, requireExpenseCapacity } from "./expense-access.ts";
-import { moneyNow } from "./money-now.ts";
+import { withCurrentMembers } from "./money-now.ts";
 import { writeNewExpense } from "./expense-row.ts";
 
 /**
@@ -18,7 +18,7 @@ import { writeNewExpense } from "./expense-row.ts";
  * converted amount
  */
 export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise<ExpenseDto> {
-  const creation: Creation = { kind: "expense", tripId, input };
+  const creation: CreationRequest = { kind: "expense", tripId, input };
   const { userId } = ctx.viewer;
   const { title, category = "other", notes = null, nights = null } = input;
   const { stopId = null, reservationId = null } = input;
@@ -29,16 +29,16 @@ export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise
       withRates((find) =>
         writeTrip(ctx, tripId, "editor", {
           read: (tx) =>
-            pipelined([
-              selectExpenseRoom(tx, { tripId, userId, stopId, reservationId }),
+            runPipelined([
+              selectExpenseCapacity(tx, { tripId, userId, stopId, reservationId }),
               readDirectory(tx, tripId),
               isCurrencyChanged(ctx, tx, tripId, input.rate),
             ]),
           work: async (write, [[room], directory, isChanged]) => {
             requireLinks(requireExpenseCapacity(room), input);
-            const money = await moneyNow(write, directory, id, input.money);
+            const money = await withCurrentMembers(write, directory, id, input.money);
             requireMembers(directory, money);
-            refuseStrayRate(write.trip, input.rate, isChanged);
+            refuseOutdatedRate(write.trip, input.rate, isChanged);
             const spentOn = input.spentOn ?? dateInZone(write.at, write.trip.timezone);
             const question = { currency: money.currency, date: spentOn, given: input.rate };
             const rate = rateFor(write.trip, question, find);
@@ -46,7 +46,7 @@ export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise
             write.claim(claim);
             const links = { stopId, reservationId, nights };
             const row = { id, title, money, rate, category, spentOn, notes, ...links };
-            const by = { private: input.private ?? false, createdBy: memberOf(write).id };
+            const by = { private: input.private ?? false, createdBy: requireWriteMember(write).id };
             return writeNewExpense(write, { ...row, ...by }, directory);
           },
         }),

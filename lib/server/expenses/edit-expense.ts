@@ -1,15 +1,15 @@
-import { type Db, pipelined } from "#db/client.ts";
-import { type ExpenseRoom, selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
+import { type Db, runPipelined } from "#db/client.ts";
+import { type ExpenseCapacity, selectExpense, selectExpenseCapacity } from "#db/queries/expenses.ts";
 import type { ExpenseDto, ExpenseFields, ExpensePatch } from "#lib/shared/expenses.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { readDirectory } from "../money/directory.ts";
-import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
+import { isCurrencyChanged, isToOtherCurrency } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireExpense, requireLinks, requireMembers, requireExpenseCapacity } from "./expense-access.ts";
 import { changeExpense } from "./expense-row.ts";
-import { moneyNow } from "./money-now.ts";
+import { withCurrentMembers } from "./money-now.ts";
 
 function readExpense(tripId: string, expenseId: string) {
   return (tx: Db) => selectExpense(tx, { tripId, expenseId });
@@ -32,21 +32,22 @@ export function updateExpense(
   return withRates((find) =>
     writeTrip(ctx, tripId, "editor", {
       read: (tx) =>
-        pipelined([
+        runPipelined([
           selectExpense(tx, { tripId, expenseId }),
           conflictsWith(ctx, tx, { tripId, expenseId }, fields),
           readDirectory(tx, tripId),
           stopId || reservationId || stays === false
-            ? selectExpenseRoom(tx, { tripId, userId, stopId, reservationId })
+            ? selectExpenseCapacity(tx, { tripId, userId, stopId, reservationId })
             : Promise.resolve([]),
         ]),
       work: async (write, [rows, conflicts, directory, [room]]) => {
         const expense = requireExpense(write, rows);
-        const isStray = leadsElsewhere(write.trip, fields.rate);
+        const isStray = isToOtherCurrency(write.trip, fields.rate);
         refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, expense);
         requireLinks(room, fields, expense);
         const money =
-          fields.money && (await moneyNow(write, directory, expenseId, fields.money, expense.money));
+          fields.money &&
+          (await withCurrentMembers(write, directory, expenseId, fields.money, expense.money));
         if (money) requireMembers(directory, money, expense.money);
         const change = changeOf(write, expense, money ? { ...fields, money } : fields, find);
         const edited = await changeExpense(write, expense, change, "expense.updated");
@@ -61,7 +62,11 @@ export function updateExpense(
  * content stays visible to its participants only. From now on the expense counts for all, so it must fulfil the rules
  * of a new one.
  */
-function publish(write: TripWrite, expense: ExpenseDto, room: ExpenseRoom | undefined): Promise<ExpenseDto> {
+function publish(
+  write: TripWrite,
+  expense: ExpenseDto,
+  room: ExpenseCapacity | undefined,
+): Promise<ExpenseDto> {
   if (expense.private) {
     requireExpenseCapacity(room, "sharedCount");
     requireCountable(write.trip, { ...expense.money, rate: expense.rate }, "money.amount");
@@ -78,7 +83,7 @@ async function conflictsWith(
   { tripId, expenseId }: { tripId: string; expenseId: string },
   fields: Fields,
 ): Promise<string[]> {
-  const [own, isOtherTrip] = await pipelined([
+  const [own, isOtherTrip] = await runPipelined([
     changesSinceRead(ctx, tx, tripId, { kind: "expense", id: expenseId }, Object.keys(fields)),
     isCurrencyChanged(ctx, tx, tripId, fields.rate),
   ]);
@@ -118,7 +123,7 @@ export function deleteExpense(ctx: Ctx, tripId: string, expenseId: string): Prom
 export function restoreExpense(ctx: Ctx, tripId: string, expenseId: string): Promise<ExpenseDto> {
   const around = { tripId, userId: ctx.viewer.userId, stopId: null, reservationId: null };
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectExpense(tx, { tripId, expenseId }), selectExpenseRoom(tx, around)]),
+    read: (tx) => runPipelined([selectExpense(tx, { tripId, expenseId }), selectExpenseCapacity(tx, around)]),
     work: async (write, [rows, [room]]) => {
       const expense = requireExpense(write, rows, "any");
       if (!expense.deletedAt) return expense;

@@ -1,11 +1,11 @@
-import type { ExpenseRoom } from "#db/queries/expenses.ts";
+import type { ExpenseCapacity } from "#db/queries/expenses.ts";
 import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import { isSeenBy, membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { type Directory, requirePresent } from "../money/directory.ts";
-import { memberOf, type TripWrite } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite } from "../writes/write.ts";
 
 /**
  * Returns the expense.
@@ -17,7 +17,7 @@ export function requireExpense(
   deleted: "live" | "any" = "live",
 ): ExpenseDto {
   const expense = rows[0]?.expense;
-  const isHidden = !expense || !isSeenBy(expense, memberOf(write).id);
+  const isHidden = !expense || !isSeenBy(expense, requireWriteMember(write).id);
   if (isHidden || (deleted === "live" && expense.deletedAt)) throw notFound("expense");
   return expense;
 }
@@ -27,9 +27,9 @@ export function requireExpense(
  * @param of which expenses are counted: for an expense that the caller sees already, those that everybody sees
  */
 export function requireExpenseCapacity(
-  room: ExpenseRoom | undefined,
+  room: ExpenseCapacity | undefined,
   of: "expenseCount" | "sharedCount" = "expenseCount",
-): ExpenseRoom {
+): ExpenseCapacity {
   if (!room) throw new Error("The query of the room returned no row.");
   if (room[of] < MAX_EXPENSES) return room;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`);
@@ -44,7 +44,7 @@ interface Links {
  * Checks that the stop and the reservation of an expense exist. A link stays when its stop or reservation is deleted
  * later, and works again after a restore.
  */
-export function requireLinks(room: ExpenseRoom | undefined, links: Links, held: Links = {}): void {
+export function requireLinks(room: ExpenseCapacity | undefined, links: Links, held: Links = {}): void {
   const { stopId, reservationId } = links;
   if (stopId && stopId !== held.stopId && !room?.isStopLive)
     throw invalidField("stopId", "This is no stop of the trip.");

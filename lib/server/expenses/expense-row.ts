@@ -1,11 +1,11 @@
 import { selectAttachmentsOf } from "#db/queries/attachments.ts";
 import { insertExpense, saveExpense } from "#db/queries/expenses.ts";
 import type { EventOp } from "#lib/shared/events.ts";
-import { peopleOf } from "#lib/shared/expense-people.ts";
+import { expenseViewersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseDto, ExpenseFields } from "#lib/shared/expenses.ts";
-import { changedFrom } from "../writes/changes.ts";
+import { previousValues } from "../writes/changes.ts";
 import { type Directory, readDirectory, usersOf } from "../money/directory.ts";
-import { changedRow, firstFields } from "../writes/row-fields.ts";
+import { changedRow, newRowFields } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 export type ExpenseOp = Extract<EventOp, `expense.${string}`>;
@@ -18,9 +18,9 @@ type Decided = Omit<ExpenseFields, "deletedAt" | "version" | "createdAt" | "upda
 
 /** Writes a new expense and records its event. */
 export function writeNewExpense(write: TripWrite, given: Decided, directory: Directory): ExpenseDto {
-  const expense: ExpenseFields = { ...given, deletedAt: null, ...firstFields(write) };
+  const expense: ExpenseFields = { ...given, deletedAt: null, ...newRowFields(write) };
   write.send(insertExpense(write.tx, rowOf(write, expense)));
-  const visibleTo = expense.private ? usersOf(directory, peopleOf(expense)) : null;
+  const visibleTo = expense.private ? usersOf(directory, expenseViewersOf(expense)) : null;
   write.record({ op: "expense.created", entityId: expense.id, after: expense, visibleTo });
   return { ...expense, commentCount: 0 };
 }
@@ -49,7 +49,7 @@ export async function changeExpense(
  * Like {@link changeExpense} for an expense that everybody sees, but only records the event and leaves the statement to
  * the caller; returns the same object when nothing changes.
  */
-export function alterExpense(
+export function recordExpenseChange(
   write: TripWrite,
   expense: ExpenseDto,
   patch: Partial<ExpenseFields>,
@@ -84,7 +84,7 @@ export async function changeDeletedExpense(
 
 /** Returns the event's `before`. If the currency changes, it also has the rate that belonged to the old currency. */
 function beforeOf(expense: ExpenseDto, patch: Partial<ExpenseFields>): Record<string, unknown> | null {
-  const before = changedFrom(expense, patch);
+  const before = previousValues(expense, patch);
   const isOther = patch.money !== undefined && patch.money.currency !== expense.money.currency;
   return before && isOther ? { ...before, rate: expense.rate } : before;
 }
@@ -97,7 +97,7 @@ interface Change {
 
 async function recordPrivately(write: TripWrite, op: ExpenseOp, { from, to, before }: Change): Promise<void> {
   const directory = await readDirectory(write.tx, write.trip.id);
-  const [were, are] = [peopleOf(from), peopleOf(to)];
+  const [were, are] = [expenseViewersOf(from), expenseViewersOf(to)];
   const out = usersOf(
     directory,
     were.filter((id) => !are.includes(id)),
@@ -117,10 +117,10 @@ async function recordPrivately(write: TripWrite, op: ExpenseOp, { from, to, befo
 
 /** Returns the users who see the expense after a change and did not see it before. */
 function newReaders(directory: Directory, from: ExpenseDto, to: ExpenseDto): string[] {
-  const were = peopleOf(from);
+  const were = expenseViewersOf(from);
   return usersOf(
     directory,
-    peopleOf(to).filter((id) => !were.includes(id)),
+    expenseViewersOf(to).filter((id) => !were.includes(id)),
   );
 }
 
@@ -149,7 +149,7 @@ function rowOf(write: TripWrite, expense: ExpenseFields) {
     tripId: write.trip.id,
     id: expense.id,
     expense: JSON.stringify(expense),
-    people: expense.private ? peopleOf(expense) : null,
+    people: expense.private ? expenseViewersOf(expense) : null,
     at: write.at,
   };
 }

@@ -5,7 +5,7 @@ import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan } from "./export-plan.ts";
-import { guardedText } from "./guarded-text.ts";
+import { guardFormula } from "./guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn } from "./labels.ts";
 
 type Cells = Partial<Record<CsvColumn, string | number | null | undefined>>;
@@ -23,7 +23,7 @@ const FORMAT: Options = {
   // Programs of many countries would split at these signs.
   quoted_match: /[;\t\r\n]/,
   cast: {
-    string: guardedText,
+    string: guardFormula,
     object: (value) => ("decimal" in value ? String(value["decimal"]) : ""),
   },
 };

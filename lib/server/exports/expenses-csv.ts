@@ -1,10 +1,10 @@
 import {
   balancesIn,
-  inCurrencyOf,
-  inTripCurrency,
-  noteSettlement,
-  noteShared,
-  sharedOutIn,
+  convertToTripCurrency,
+  divideInTripCurrency,
+  forEachSettlementAmount,
+  forEachExpenseAmount,
+  divideExpenseIn,
 } from "#lib/shared/balances.ts";
 import { compareExpenses } from "#lib/shared/expense-order.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
@@ -84,7 +84,7 @@ function headCells({ trip: { currency }, words, people }: Table): Cell[] {
 function expenseCells(table: Table, expense: ExpenseDto): Cell[] {
   const { trip, words, people, nameOf } = table;
   const { money, rate } = expense;
-  const { amount, borne } = inTripCurrency(trip, expense);
+  const { amount, borne } = divideInTripCurrency(trip, expense);
   const [only, ...others] = money.payers.map((payer) => {
     const name = nameOf.get(payer.memberId) ?? "?";
     return money.payers.length === 1 ? name : `${name} ${decimalText(payer.amount, money.currency)}`;
@@ -103,7 +103,7 @@ function expenseCells(table: Table, expense: ExpenseDto): Cell[] {
 }
 
 function settlementCells({ trip, words, people, nameOf }: Table, settlement: SettlementDto): Cell[] {
-  const amount = inCurrencyOf(trip, settlement);
+  const amount = convertToTripCurrency(trip, settlement);
   return [
     settlement.paidOn,
     words.rows.settlement,
@@ -145,8 +145,8 @@ function changeCells({ trip, words, people }: Table, rows: Rows, isPrivate: bool
 function rowByRow(trip: TripDto, { expenses, settlements }: Rows): Map<string, number> {
   const sums = new KeyedSums<string>();
   const note = (id: string, amount: number) => sums.add(id, amount);
-  for (const expense of expenses) noteShared(sharedOutIn(trip, expense), note);
-  for (const row of settlements) noteSettlement(row, inCurrencyOf(trip, row), note);
+  for (const expense of expenses) forEachExpenseAmount(divideExpenseIn(trip, expense), note);
+  for (const row of settlements) forEachSettlementAmount(row, convertToTripCurrency(trip, row), note);
   return sums.sums();
 }
 

@@ -1,13 +1,13 @@
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 import type { Place, StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan, PlanDay } from "./export-plan.ts";
-import { OWN_CREATOR, OWN_NAMESPACE, OWN_PREFIX, ownValues } from "./own-values.ts";
+import { WAYFARE_CREATOR, WAYFARE_NAMESPACE, WAYFARE_PREFIX, wayfareValues } from "./wayfare-values.ts";
 import { element, textElement, type Xml, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
   xmlns: "http://www.topografix.com/GPX/1/1",
   "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
-  "xmlns:wayfare": OWN_NAMESPACE,
+  "xmlns:wayfare": WAYFARE_NAMESPACE,
   "xsi:schemaLocation": "http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd",
 };
 
@@ -25,7 +25,7 @@ export function gpxDocument(plan: ExportPlan): string {
   );
   const root = element(
     "gpx",
-    { version: "1.1", creator: OWN_CREATOR, ...NAMESPACES },
+    { version: "1.1", creator: WAYFARE_CREATOR, ...NAMESPACES },
     element("metadata", {}, element("name", {}, trip.title), element("link", { href: url })),
     ...planned,
     ...placed(ideas).map((stop) => waypoint(plan, stop, words.ideas, null)),
@@ -46,7 +46,7 @@ function waypoint(plan: ExportPlan, stop: Placed, where: string, day: PlanDay | 
     textElement("src", where),
     stop.url === null ? null : element("link", { href: stop.url }),
     element("type", {}, plan.words.categories[stop.category]),
-    extensions(ownValues(plan, stop, day?.day.date ?? null)),
+    extensions(wayfareValues(plan, stop, day?.day.date ?? null)),
   );
 }
 
@@ -56,7 +56,7 @@ function extensions(values: ReadonlyArray<readonly [string, string]>): Xml | nul
   return element(
     "extensions",
     {},
-    ...values.map(([name, value]) => element(`${OWN_PREFIX}${name}`, {}, value)),
+    ...values.map(([name, value]) => element(`${WAYFARE_PREFIX}${name}`, {}, value)),
   );
 }
 

@@ -7,14 +7,14 @@ const GUARDED = /^'[\s']*[=+\-@＝＋－＠]|^'+[\t\r]/;
 /** Matches the beginning of a formula inside a cell, as programs find it that split at other delimiters than commas. */
 const INNER = /(?<=[;\t\n])(?=[ "]*[=+\-@＝＋－＠][^;\t\n]*[(|!]|'+[ "]*[=+\-@＝＋－＠])/g;
 
-export function guardedText(text: string): string {
+export function guardFormula(text: string): string {
   const inner = text.replaceAll(INNER, "'");
   return FORMULA.test(text) || GUARDED.test(inner) ? `'${inner}` : inner;
 }
 
 const GUARD = /^'(?=[\s']*[=+\-@＝＋－＠]|'*[\t\r])|(?<=[;\t\n])'(?='*[ "]*[=+\-@＝＋－＠])/g;
 
-/** Returns the text from which {@link guardedText} was made. */
-export function unguardedText(text: string): string {
+/** Returns the text from which {@link guardFormula} was made. */
+export function unguardFormula(text: string): string {
   return text.replaceAll(GUARD, "");
 }

@@ -1,7 +1,7 @@
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan } from "./export-plan.ts";
-import { OWN_PREFIX, ownValues } from "./own-values.ts";
+import { WAYFARE_PREFIX, wayfareValues } from "./wayfare-values.ts";
 import { element, textElement, type Xml, xmlDocument } from "./xml.ts";
 
 /**
@@ -52,8 +52,8 @@ function stopMark(plan: ExportPlan, stop: StopDto, date: string | null): Xml | n
     ["notes", stop.notes],
     ["url", stop.url],
   ];
-  const own = [...ownValues(plan, stop, date), ...texts].map(
-    ([name, value]) => [`${OWN_PREFIX}${name}`, value] as const,
+  const own = [...wayfareValues(plan, stop, date), ...texts].map(
+    ([name, value]) => [`${WAYFARE_PREFIX}${name}`, value] as const,
   );
   const times = [stop.startTime, stop.endTime].filter(Boolean).join(" – ");
   return element(
@@ -66,7 +66,7 @@ function stopMark(plan: ExportPlan, stop: StopDto, date: string | null): Xml | n
     date && element("TimeStamp", {}, element("when", {}, date)),
     extended({
       category: words.categories[stop.category],
-      [`${OWN_PREFIX}is`]: "stop",
+      [`${WAYFARE_PREFIX}is`]: "stop",
       ...Object.fromEntries(own),
     }),
     point(stop.place),
@@ -84,7 +84,7 @@ function bookingMark({ words }: ExportPlan, reservation: ReservationDto): Xml | 
     textElement("address", from.address),
     textElement("description", lines.filter(Boolean).join("\n")),
     start && element("TimeStamp", {}, element("when", {}, start.local.slice(0, 10))),
-    extended({ category: words.kinds[reservation.kind], [`${OWN_PREFIX}is`]: "booking" }),
+    extended({ category: words.kinds[reservation.kind], [`${WAYFARE_PREFIX}is`]: "booking" }),
     point({ lat: from.lat, lng: from.lng }),
   );
 }

@@ -3,7 +3,7 @@ import { env } from "../env/env.ts";
 import { currentRequest } from "../http/request-record.ts";
 import { callerKey, knownCaller } from "../access/session.ts";
 import { PersonQueues } from "./person-queues.ts";
-import { kindOf, REQUEST_LIMITS, type RequestKind } from "./request-limits.ts";
+import { requestKindOf, REQUEST_LIMITS, type RequestKind } from "./request-limits.ts";
 
 const UNIT_BYTES = 256 * 1024;
 
@@ -28,12 +28,12 @@ function createQueues(): Record<RequestKind, PersonQueues> {
  * Runs `work` when it is its caller's turn. Before that nothing is read of the body, and no query is sent.
  * @throws AppError RATE_LIMITED
  */
-export function admitted(
+export function runInCallerQueue(
   request: Request,
   endpoint: Pick<Endpoint, "id">,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return inTurn(callerKey(request.headers), kindOf(endpoint), request, work);
+  return inTurn(callerKey(request.headers), requestKindOf(endpoint), request, work);
 }
 
 /**
@@ -41,7 +41,7 @@ export function admitted(
  * behind which there may be many people.
  * @throws AppError RATE_LIMITED
  */
-export function admittedFrom(
+export function runInAddressQueue(
   address: string | null,
   request: Request,
   work: () => Promise<Response>,

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/shared/errors.ts";
-import { Allowance } from "./allowance.ts";
+import { TokenBucket } from "./token-bucket.ts";
 import type { RequestLimit } from "./request-limits.ts";
 
 /** The most waiting requests of one user; further ones are refused at once. */
@@ -20,7 +20,7 @@ interface Person {
   inside: number;
   /** The units of the user's last request beyond its first unit; null: unknown so far. */
   lastUnits: number | null;
-  readonly allowance: Allowance;
+  readonly allowance: TokenBucket;
   readonly waiting: Set<Waiting>;
   /** The timer while the first waiting request waits for units. */
   refill: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export class PersonQueues {
     if (known) return known;
     if (this.#people.size >= this.#sweepAbove) this.#sweep();
     const { perMinute, burst } = this.#limit;
-    const allowance = new Allowance({ perSecond: perMinute / 60, burst }, this.#now());
+    const allowance = new TokenBucket({ perSecond: perMinute / 60, burst }, this.#now());
     const person: Person = { inside: 0, lastUnits: null, allowance, waiting: new Set(), refill: undefined };
     this.#people.set(key, person);
     return person;

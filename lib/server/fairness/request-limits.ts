@@ -57,6 +57,6 @@ const KINDS = new Map<string, RequestKind>([
   [accountApi.export.id, "account"],
 ]);
 
-export function kindOf({ id }: Pick<Endpoint, "id">): RequestKind {
+export function requestKindOf({ id }: Pick<Endpoint, "id">): RequestKind {
   return KINDS.get(id) ?? "light";
 }

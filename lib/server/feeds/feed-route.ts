@@ -1,6 +1,6 @@
 import { noteFeedRead, selectFeedByToken } from "#db/queries/feeds.ts";
 import { selectTrip } from "#db/queries/trips.ts";
-import type { Parsed } from "#lib/shared/api/endpoint.ts";
+import type { ParsedRequest } from "#lib/shared/api/endpoint.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -12,9 +12,9 @@ import { exportPlan } from "../exports/export-plan.ts";
 import { ICS_TYPE } from "../exports/export-trip.ts";
 import { icsCalendar } from "../exports/ics/calendar.ts";
 import { defer } from "../http/defer.ts";
-import { isKnown } from "../http/download.ts";
+import { isCachedByClient } from "../http/download.ts";
 import { FileText } from "../http/file-text.ts";
-import { answer } from "../http/frame.ts";
+import { answerRequest } from "../http/answer-request.ts";
 import { readInput } from "../http/input.ts";
 import type { Route } from "../http/route.ts";
 import { textStream } from "../http/text-stream.ts";
@@ -32,14 +32,16 @@ const HOUR_MS = 3_600_000;
 export const feedRoute: Route = {
   endpoint,
   handle: (request, { params }) =>
-    answer(request, endpoint.path, async () => {
+    answerRequest(request, endpoint.path, async () => {
       const input = await readInput(request, endpoint, await params);
       // The casts are safe because zod's output has the types of the endpoint's schemas.
-      const { token } = input.params as Parsed<typeof endpoint>["params"];
-      const { lang = requestLocale(request.headers) } = input.query as Parsed<typeof endpoint>["query"];
+      const { token } = input.params as ParsedRequest<typeof endpoint>["params"];
+      const { lang = requestLocale(request.headers) } = input.query as ParsedRequest<
+        typeof endpoint
+      >["query"];
       const file = await readFeed(request, token, lang);
       const headers = { "cache-control": CACHE, etag: file.etag() };
-      if (isKnown(request, file.etag())) return new Response(null, { status: 304, headers });
+      if (isCachedByClient(request, file.etag())) return new Response(null, { status: 304, headers });
       return new Response(request.method === "HEAD" ? null : textStream(file.text), {
         headers: { ...headers, "content-type": file.contentType, "content-disposition": "inline" },
       });

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import {
   type BareFeed,
   countFeeds,
@@ -16,7 +16,7 @@ import type { Ctx } from "../context.ts";
 import { createOnce } from "../writes/creation.ts";
 import { env } from "../env/env.ts";
 import { Replay } from "../writes/idempotency.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 
 /**
  * Returns a feed's token. It is derived from the id, so that its owner can see the URL again although the database has
@@ -62,14 +62,14 @@ function insertOne(
   const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "viewer", {
     allow: ["archived"],
-    read: (tx) => pipelined([countFeeds(tx, { tripId, userId })]),
+    read: (tx) => runPipelined([countFeeds(tx, { tripId, userId })]),
     work: async (write, [[held]]) => {
       if ((held?.count ?? 0) >= MAX_FEEDS) {
         throw new AppError("LIMIT_REACHED", `You have ${MAX_FEEDS} calendar addresses. Remove one first.`);
       }
       write.claim(claim);
       const tokenHash = feedTokenHash(tokenOf(id));
-      const row = { id, tripId, memberId: memberOf(write).id, tokenHash, scope, at: write.at };
+      const row = { id, tripId, memberId: requireWriteMember(write).id, tokenHash, scope, at: write.at };
       const [inserted] = await insertFeed(write.tx, row);
       if (!inserted) throw new Error("An insert returned no row.");
       return inserted.feed;
@@ -89,7 +89,7 @@ export function revokeFeed(ctx: Ctx, tripId: string, feedId: string): Promise<un
   return writeTrip(ctx, tripId, "viewer", {
     allow: ["archived"],
     work: async (write) => {
-      const place = { tripId, memberId: memberOf(write).id, id: feedId, at: write.at };
+      const place = { tripId, memberId: requireWriteMember(write).id, id: feedId, at: write.at };
       const [revoked] = await revokeFeedRow(write.tx, place);
       if (!revoked) throw notFound("calendar address");
       return undefined;

@@ -1,19 +1,19 @@
 import type { Database } from "#db/client.ts";
 import {
-  endGuest,
+  deleteGuest,
   type GuestClaim,
-  moveDeeds,
+  moveEvents,
   noteGuestClaim,
   selectClaimant,
   selectGrantedRole,
   selectTripsOfGuest,
 } from "#db/queries/guests.ts";
 import { claimMember, selectMemberOfUser } from "#db/queries/members.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import { writeAs } from "../account/write-as.ts";
-import { changedFrom } from "../writes/changes.ts";
+import { previousValues } from "../writes/changes.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { closeSockets } from "../realtime/sockets.ts";
@@ -33,7 +33,7 @@ export async function claimGuest(db: Database, claim: GuestClaim): Promise<boole
   const [noted] = await noteGuestClaim(db, { ...claim, dueAt });
   if (!noted) return false;
   try {
-    await settleClaim(db, claim);
+    await transferGuestRows(db, claim);
   } catch (error) {
     log().error({ err: error }, "a guest was not claimed at once");
   }
@@ -44,14 +44,14 @@ export async function claimGuest(db: Database, claim: GuestClaim): Promise<boole
  * Does the transfer: one transaction for each trip, and one that deletes the guest. After an interruption another call
  * does the rest.
  */
-export async function settleClaim(db: Database, { guestId, userId }: GuestClaim): Promise<void> {
+export async function transferGuestRows(db: Database, { guestId, userId }: GuestClaim): Promise<void> {
   const trips = await selectTripsOfGuest(db, { userId: guestId });
   for (const { tripId } of trips) {
     await writeAs(db, userId, tripId, (write) => take(write, { guestId, userId }));
   }
-  await endGuest(db, { guestId, userId });
+  await deleteGuest(db, { guestId, userId });
   const tripIds = trips.map(({ tripId }) => tripId);
-  const told = { tripIds, userId: guestId, code: CLOSE.roleChanged, reason: "You signed in." };
+  const told = { tripIds, userId: guestId, code: CLOSE_CODES.roleChanged, reason: "You signed in." };
   defer(() => closeSockets(told), "closing the sockets of a guest");
 }
 
@@ -67,7 +67,7 @@ async function take(write: TripWrite, { guestId, userId }: GuestClaim): Promise<
   const role = granted?.role ?? null;
   if (own) await mergeMembers(write, guest.member, own.member, role);
   else await takeRow(write, guest.member, { userId, ...account, granted: role });
-  await moveDeeds(tx, { tripId, from: guestId, to: userId, memberId: (own ?? guest).member.id });
+  await moveEvents(tx, { tripId, from: guestId, to: userId, memberId: (own ?? guest).member.id });
 }
 
 /**
@@ -90,7 +90,7 @@ async function takeRow(
   const place = { tripId: write.trip.id, id: guest.id, inviteId: null, at: write.at };
   const [taken] = await claimMember(write.tx, { ...place, ...person });
   if (!taken) throw new Error("A member of a locked trip vanished.");
-  const before = changedFrom(guest, { ...person, hasAccount: true });
+  const before = previousValues(guest, { ...person, hasAccount: true });
   write.record({ op: "member.updated", entityId: guest.id, before, after: taken.member });
 }
 

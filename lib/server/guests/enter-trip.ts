@@ -15,7 +15,7 @@ import type { TripWrite } from "../writes/write.ts";
 /** How long an arrival may be repeated; the time is short because its answer contains a session. */
 const REPEATABLE_MS = 10 * 60_000;
 
-export interface Arrival {
+export interface GuestEntry {
   inviteToken: string;
   /** A valid display name. */
   name: string;
@@ -37,7 +37,7 @@ export interface ArrivedGuest {
  * with the invite's use. A repeat with the same `attempt` is answered with the guest that the first one made.
  * @throws AppError INVITE_GONE, INVITE_OTHER_ADDRESS, ARCHIVED, LIMIT_REACHED
  */
-export async function enterAsGuest(db: Database, arrival: Arrival): Promise<ArrivedGuest> {
+export async function enterAsGuest(db: Database, arrival: GuestEntry): Promise<ArrivedGuest> {
   const userId = newId();
   const attempt = arrival.attempt === null ? userId : `${arrival.inviteToken}:${arrival.attempt}`;
   const email = placeholderEmail("guest", attempt);
@@ -60,7 +60,7 @@ export async function enterAsGuest(db: Database, arrival: Arrival): Promise<Arri
 /** Makes the guest under the trip's lock; returns the session's token. */
 async function join(
   write: TripWrite,
-  { inviteToken, name, ipAddress, userAgent }: Arrival,
+  { inviteToken, name, ipAddress, userAgent }: GuestEntry,
   { userId, email }: { userId: string; email: string },
 ): Promise<string> {
   const { tx, at } = write;

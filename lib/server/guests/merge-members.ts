@@ -1,8 +1,8 @@
 import {
   moveComments,
   moveMentions,
-  moveReads,
-  selectPlacesOf,
+  moveReadMarks,
+  selectReservationsAndItemsOf,
   selectStopsWith,
   selectVotesToMove,
 } from "#db/queries/guests.ts";
@@ -13,15 +13,15 @@ import { selectStop } from "#db/queries/stops.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
-import { changedFrom } from "../writes/changes.ts";
+import { previousValues } from "../writes/changes.ts";
 import { changeItem } from "../items/edit-item.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
-import { accountsOf, readersOf } from "../comments/target.ts";
+import { readerUserIds, readersOf } from "../comments/target.ts";
 import { eventVisibility } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { giveMoney } from "./give-money.ts";
+import { reassignMoney } from "./reassign-money.ts";
 
 /**
  * Merges two member rows of one person: everything of `guest` moves to `own`, which gets the role that the guest's
@@ -33,7 +33,7 @@ export async function mergeMembers(
   own: MemberDto,
   granted: Role | null,
 ): Promise<void> {
-  await handOver(write, { from: guest.id, to: own.id });
+  await reassignReferences(write, { from: guest.id, to: own.id });
   if (guest.leftAt === null) {
     await save(write, guest, { role: guest.role, leftAt: write.at.toISOString() });
     if (granted) await save(write, own, { role: raised(own, granted), leftAt: null });
@@ -43,7 +43,10 @@ export async function mergeMembers(
 /**
  * Changes everything that refers to the one row so that it refers to the other, as far as it is in the trip's tables.
  */
-export async function handOver(write: TripWrite, moving: { from: string; to: string }): Promise<void> {
+export async function reassignReferences(
+  write: TripWrite,
+  moving: { from: string; to: string },
+): Promise<void> {
   for (const { stopId, value, isNewer } of await selectVotesToMove(write.tx, moving)) {
     await setVote(write, stopId, moving.from, 0);
     if (isNewer) await setVote(write, stopId, moving.to, value);
@@ -52,8 +55,8 @@ export async function handOver(write: TripWrite, moving: { from: string; to: str
   await giveMentions(write, moving);
   await giveStops(write, moving);
   await giveBookingsAndTasks(write, moving);
-  await giveMoney(write, moving);
-  await moveReads(write.tx, moving);
+  await reassignMoney(write, moving);
+  await moveReadMarks(write.tx, moving);
 }
 
 /** Returns the role after the merge. A member who comes back gets the invite's role, like everybody who uses it. */
@@ -88,7 +91,7 @@ async function recordComment(
   before: Record<string, unknown>,
 ): Promise<void> {
   const op = "comment.updated";
-  const readers = accountsOf(await readersOf(write.tx, write.trip.id, comment.target));
+  const readers = readerUserIds(await readersOf(write.tx, write.trip.id, comment.target));
   // The event log no longer has the text of a deleted comment, and must not get it again.
   const after = comment.deletedAt === null ? comment : { ...comment, body: "" };
   write.record({ op, entityId: comment.id, before, after, visibleTo: eventVisibility(op, comment, readers) });
@@ -99,7 +102,7 @@ async function giveBookingsAndTasks(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const tripId = write.trip.id;
-  for (const { kind, id } of await selectPlacesOf(write.tx, { tripId, memberId: from })) {
+  for (const { kind, id } of await selectReservationsAndItemsOf(write.tx, { tripId, memberId: from })) {
     if (kind === "item") {
       const [found] = await selectItem(write.tx, { tripId, itemId: id });
       if (found) changeItem(write, found.item, { assigneeId: to }, "item.updated");
@@ -122,7 +125,7 @@ async function save(
   member: MemberDto,
   change: Pick<MemberDto, "role" | "leftAt">,
 ): Promise<void> {
-  const before = changedFrom(member, change);
+  const before = previousValues(member, change);
   if (!before) return;
   const place = { tripId: write.trip.id, id: member.id, invitesAfter: null, at: write.at };
   const [saved] = await saveMember(write.tx, { ...place, ...change });

@@ -1,4 +1,4 @@
-import type { LastTouch, PastChange, TripRows } from "#db/queries/trip-history.ts";
+import type { LastRowChange, PastChange, TripRows } from "#db/queries/trip-history.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { LIST_RESOURCES, type ListKind, type ListResource } from "#lib/shared/resources/list-resources.ts";
 
@@ -97,7 +97,7 @@ export class Rewind {
   }
 
   /** Returns the former rows. `touches` says when the rows that have changed since had been changed last before. */
-  rows(seq: number, touches: LastTouch[]): TripRows {
+  rows(seq: number, touches: LastRowChange[]): TripRows {
     const at = new Map(touches.map(({ kind, entityId, at: when }) => [`${kind}:${entityId}`, when]));
     const dateOf = (kind: string, row: Row) =>
       // Rows that were created with the trip have no event of their own.

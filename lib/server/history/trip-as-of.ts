@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import {
-  selectChangesBack,
-  selectLastTouches,
+  selectChangesToReverse,
+  selectLastRowChanges,
   selectSeqAt,
   selectTripRows,
   type TripRows,
@@ -11,7 +11,7 @@ import { type AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import { compareExpenses } from "#lib/shared/expense-order.ts";
 import { compareItems } from "#lib/shared/item-order.ts";
 import { isSeenBy } from "#lib/shared/expense-people.ts";
-import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
+import { MAX_EXPENSES_IN_TRIP_ANSWER } from "#lib/shared/money-limits.ts";
 import { byPosition, LIST_RESOURCES, type ListName } from "#lib/shared/resources/list-resources.ts";
 import { compareReservations } from "#lib/shared/reservation-times.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -65,12 +65,12 @@ async function rewound(tx: Db, rows: TripRows, seq: number, userId: string): Pro
   const tripId = rows.trip.id;
   const rewind = new Rewind(rows);
   for (let upTo = rows.seq; upTo > seq;) {
-    const page = await selectChangesBack(tx, { tripId, userId, seq, upTo, limit: PAGE });
+    const page = await selectChangesToReverse(tx, { tripId, userId, seq, upTo, limit: PAGE });
     for (const change of page) rewind.takeBack(change);
     upTo = page.length < PAGE ? seq : (page.at(-1)?.seq ?? seq) - 1;
   }
   const touched = JSON.stringify(rewind.touched);
-  return rewind.rows(seq, await selectLastTouches(tx, { tripId, seq, touched }));
+  return rewind.rows(seq, await selectLastRowChanges(tx, { tripId, seq, touched }));
 }
 
 interface Reader {
@@ -115,7 +115,7 @@ function present(rows: TripRows, { userId, memberId, role, now }: Reader): TripD
       .toSorted(compareItems),
     ...listsOf(rows),
     expenses: expenses
-      .slice(0, EXPENSES_IN_TRIP)
+      .slice(0, MAX_EXPENSES_IN_TRIP_ANSWER)
       .map((expense) => withExtras(expense, { commentCount: countOf("expense", expense.id) })),
     expenseCount: expenses.length,
     settlements: rows.settlements.filter(isLive).toSorted(byId),

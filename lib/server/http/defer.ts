@@ -11,7 +11,7 @@ const running = new Set<Promise<void>>();
  * request anyway.
  */
 export function defer(work: () => Promise<unknown>, what = "work after the answer"): void {
-  onShutdown("work after answers", settleDeferred);
+  onShutdown("work after answers", awaitDeferredWork);
   const task = run(work, what);
   running.add(task);
   void task.finally(() => running.delete(task));
@@ -27,6 +27,6 @@ async function run(work: () => Promise<unknown>, what: string): Promise<void> {
 }
 
 /** Waits until all deferred work has ended, including work that deferred work has started. */
-export async function settleDeferred(): Promise<void> {
+export async function awaitDeferredWork(): Promise<void> {
   while (running.size > 0) await Promise.all(running);
 }

@@ -1,9 +1,9 @@
-import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
+import type { Endpoint, ParsedRequest } from "#lib/shared/api/endpoint.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
 import type { ByteRange, StoredObject } from "../storage/object-store.ts";
 import { inlineDisposition } from "./content-disposition.ts";
-import { answer } from "./frame.ts";
+import { answerRequest } from "./answer-request.ts";
 import { readInput } from "./input.ts";
 import { type Route, sessionRoute } from "./route.ts";
 
@@ -22,15 +22,15 @@ const ONE_YEAR = "public, max-age=31536000, immutable";
 /** Serves files to anyone who knows their URL. Caches may store them for ever. */
 export function publicFile<E extends Endpoint & { access: "public"; download: readonly string[] }>(
   endpoint: E,
-  find: (params: Parsed<E>["params"]) => ImmutableFile,
+  find: (params: ParsedRequest<E>["params"]) => ImmutableFile,
 ): Route {
   return {
     endpoint,
     handle: (request, { params }) =>
-      answer(request, endpoint.path, async () => {
+      answerRequest(request, endpoint.path, async () => {
         const input = await readInput(request, endpoint, await params);
         // The cast is safe because zod's output has the types of the endpoint's schemas.
-        return respond(request, find(input.params as Parsed<E>["params"]));
+        return respond(request, find(input.params as ParsedRequest<E>["params"]));
       }),
   };
 }
@@ -42,7 +42,7 @@ async function respond(request: Request, file: ImmutableFile): Promise<Response>
     // Clients of other origins embed these files in their pages.
     "cross-origin-resource-policy": "cross-origin",
   };
-  if (isKnown(request, file.etag)) {
+  if (isCachedByClient(request, file.etag)) {
     if (!(await file.exists())) throw notFound("file");
     return new Response(null, { status: 304, headers });
   }
@@ -83,7 +83,7 @@ const PDF_POLICY = "frame-ancestors 'none'";
  */
 export function privateFile<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
-  find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivateFile>,
+  find: (input: ParsedRequest<E> & { ctx: Ctx }) => Promise<PrivateFile>,
 ): Route {
   return sessionRoute(endpoint, async (request, input) => respondPrivately(request, await find(input)));
 }
@@ -96,7 +96,7 @@ async function respondPrivately(request: Request, file: PrivateFile): Promise<Re
     // With `vary`, a user who signs in on the same device later gets nothing from the cache of the user before.
     vary: "authorization, cookie",
   };
-  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  if (isCachedByClient(request, etag)) return new Response(null, { status: 304, headers });
   const described = {
     ...headers,
     "accept-ranges": "bytes",
@@ -138,7 +138,7 @@ function wantedRange({ headers }: Request, { etag, size }: PrivateFile): ByteRan
 }
 
 /** Whether `If-None-Match` names this entity tag, so that the client has this version cached. */
-export function isKnown(request: Request, etag: string): boolean {
+export function isCachedByClient(request: Request, etag: string): boolean {
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
   return known.some((tag) => tag === etag || tag === `W/${etag}` || tag === "*");
 }

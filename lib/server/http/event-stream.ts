@@ -1,10 +1,10 @@
-import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
+import type { Endpoint, ParsedRequest } from "#lib/shared/api/endpoint.ts";
 import { systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env/env.ts";
 import { stopSignal } from "../process/graceful-shutdown.ts";
 import { type Route, sessionRoute } from "./route.ts";
-import { streamOf } from "./sent-events.ts";
+import { streamEvents } from "./sent-events.ts";
 
 /**
  * Serves server-sent events as they arrive, each made by `sentEvent`. `open` checks the caller before anything is sent,
@@ -14,7 +14,9 @@ import { streamOf } from "./sent-events.ts";
  */
 export function eventStream<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
-  open: (input: Parsed<E> & { ctx: Ctx; lastEventId: string | null }) => Promise<AsyncIterable<Uint8Array>>,
+  open: (
+    input: ParsedRequest<E> & { ctx: Ctx; lastEventId: string | null },
+  ) => Promise<AsyncIterable<Uint8Array>>,
 ): Route {
   return sessionRoute(endpoint, async (request, input) => {
     const ended = new AbortController();
@@ -27,7 +29,7 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
     const events = await open({ ...input, ctx, lastEventId: request.headers.get("last-event-id") });
     const isHead = request.method === "HEAD";
     if (isHead) end();
-    const stream = isHead ? null : streamOf(events, ended, systemClock, env().isEdge);
+    const stream = isHead ? null : streamEvents(events, ended, systemClock, env().isEdge);
     return new Response(stream, {
       headers: {
         "content-type": "text/event-stream",

@@ -1,7 +1,7 @@
 import { env } from "../env/env.ts";
 import { count, telemetry } from "../telemetry/telemetry.ts";
 import { defer } from "./defer.ts";
-import { plainLog } from "./log.ts";
+import { unredactedLog } from "./log.ts";
 import type { RequestRecord } from "./request-record.ts";
 import { logSecurity } from "./security-log.ts";
 
@@ -22,7 +22,7 @@ export function noteFinished(record: RequestRecord, status: number): void {
 }
 
 function writeLine({ method, route, startedAt, userId, tripId, code }: RequestRecord, status: number): void {
-  const logger = plainLog();
+  const logger = unredactedLog();
   const level = status >= 500 ? "warn" : status < 400 && CHATTER.test(route) ? "debug" : "info";
   if (!logger.isLevelEnabled(level)) return;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -31,14 +31,14 @@ export async function readInput(
   endpoint: Endpoint,
   rawParams: object,
 ): Promise<AddressInput & ContentInput> {
-  return { ...readAddress(request, endpoint, rawParams), ...(await readContent(request, endpoint)) };
+  return { ...readUrlInput(request, endpoint, rawParams), ...(await readBodyInput(request, endpoint)) };
 }
 
 /**
  * Parses path and query before any byte of the body is read. For an upload it also checks the media type and the
  * declared size.
  */
-export function readAddress(request: Request, endpoint: Endpoint, rawParams: object): AddressInput {
+export function readUrlInput(request: Request, endpoint: Endpoint, rawParams: object): AddressInput {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
   noteTrip(params);
   const query = parseQuery(endpoint, request.url.includes("?") ? askedIn(request.url) : []);
@@ -46,7 +46,7 @@ export function readAddress(request: Request, endpoint: Endpoint, rawParams: obj
   return { params, query };
 }
 
-export async function readContent(request: Request, endpoint: Endpoint): Promise<ContentInput> {
+export async function readBodyInput(request: Request, endpoint: Endpoint): Promise<ContentInput> {
   if (endpoint.upload) {
     const { bytes, digest } = await readUpload(request, endpoint.upload);
     return { body: undefined, file: bytes, text: digest };

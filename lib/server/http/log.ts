@@ -53,7 +53,7 @@ function sink(): ReturnType<typeof pino.destination> {
  * Returns a logger without redaction, for lines all of whose fields are named in the code: a search for secrets would
  * cost more than the rest of the line.
  */
-export function plainLog(): Logger {
+export function unredactedLog(): Logger {
   plain ??= log().child({}, { redact: [] });
   return plain;
 }
@@ -91,10 +91,10 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /** Returns an error's name and code, but not its message, which may contain anything. */
-export function kindOf(error: unknown): string {
+export function errorKind(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && /^\w{1,40}$/.test(String(error.code)) ? ` ${String(error.code)}` : "";
-  const cause: string = error.cause instanceof Error ? ` < ${kindOf(error.cause)}` : "";
+  const cause: string = error.cause instanceof Error ? ` < ${errorKind(error.cause)}` : "";
   return `${error.name}${code}${cause}`.slice(0, 200);
 }
 

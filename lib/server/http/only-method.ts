@@ -1,7 +1,7 @@
 import type { Method } from "#lib/shared/api/endpoint.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { preflight } from "./cors.ts";
-import { answer } from "./frame.ts";
+import { answerRequest } from "./answer-request.ts";
 
 type Plain = (request: Request) => Promise<Response>;
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
@@ -21,7 +21,7 @@ export function onlyMethods<Rest extends unknown[]>(
 ): Exports<Rest> {
   const allowed = Object.keys(handlers).join(", ");
   const refuse: Plain = async (request) => {
-    const response = await answer(request, new URL(request.url).pathname, async () => {
+    const response = await answerRequest(request, new URL(request.url).pathname, async () => {
       throw new AppError("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`);
     });
     response.headers.set("allow", `${allowed}, OPTIONS`);

@@ -8,7 +8,7 @@ import type { Viewer } from "../access/session.ts";
  * @throws AppError OTHER_ACCOUNT
  */
 export function requirePageUser({ headers, url }: Pick<Request, "headers" | "url">, { user }: Viewer): void {
-  const said = saidPageUser(headers, url);
+  const said = pageUserIdOf(headers, url);
   if (said === null || said.toLowerCase() === user.id) return;
   const message =
     "Somebody else is signed in in this browser now. Load the page again to go on as them, or sign in again.";
@@ -16,7 +16,7 @@ export function requirePageUser({ headers, url }: Pick<Request, "headers" | "url
 }
 
 /** Returns the id of the page's user that the request names, or null when it names none. */
-export function saidPageUser(headers: Headers, url: string): string | null {
+export function pageUserIdOf(headers: Headers, url: string): string | null {
   const inHeader = headers.get(PAGE_USER_HEADER);
   if (inHeader !== null || !url.includes(`${PAGE_USER_FIELD}=`)) return inHeader;
   return new URL(url).searchParams.get(PAGE_USER_FIELD);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
+import type { Endpoint, ParsedRequest } from "#lib/shared/api/endpoint.ts";
 import type { Ctx } from "../context.ts";
-import { isKnown } from "./download.ts";
+import { isCachedByClient } from "./download.ts";
 import { linkRoute, type Route, sessionRoute } from "./route.ts";
 
 /** A picture from another server, completely read. */
@@ -18,7 +18,7 @@ const INERT = "default-src 'none'; sandbox";
 /** Serves pictures to the users for whom `find` returns one. */
 export function privatePicture<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
-  find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivatePicture>,
+  find: (input: ParsedRequest<E> & { ctx: Ctx }) => Promise<PrivatePicture>,
 ): Route {
   return sessionRoute(endpoint, async (request, input) => respond(request, await find(input)));
 }
@@ -26,7 +26,7 @@ export function privatePicture<E extends Endpoint & { method: "GET"; download: r
 /** Serves pictures to everybody who has a link to them. */
 export function publicPicture<
   E extends Endpoint & { method: "GET"; access: "public"; download: readonly string[] },
->(endpoint: E, find: (request: Request, input: Parsed<E>) => Promise<PrivatePicture>): Route {
+>(endpoint: E, find: (request: Request, input: ParsedRequest<E>) => Promise<PrivatePicture>): Route {
   return linkRoute(endpoint, async (request, input) => respond(request, await find(request, input)));
 }
 
@@ -38,7 +38,7 @@ function respond(request: Request, { contentType, bytes, maxAgeSeconds }: Privat
     // With `vary`, a user who signs in on the same device later gets nothing from the cache of the user before.
     vary: "authorization, cookie",
   };
-  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  if (isCachedByClient(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === "HEAD" ? null : bytes, {
     headers: {
       ...headers,

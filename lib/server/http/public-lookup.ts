@@ -9,7 +9,7 @@ export class PrivateAddress extends Error {}
  * checked here, so a name that resolves differently the next time gains nothing. One address that is not public is
  * enough to refuse the name.
  */
-export function publicOnly(lookup: LookupFunction): LookupFunction {
+export function lookUpPublicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, [], 0);

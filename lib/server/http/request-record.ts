@@ -31,7 +31,7 @@ export function currentRequest(): RequestRecord | undefined {
   return records.getStore();
 }
 
-export function inRequest<T>(record: RequestRecord, work: () => Promise<T>): Promise<T> {
+export function runInRequest<T>(record: RequestRecord, work: () => Promise<T>): Promise<T> {
   return records.run(record, work);
 }
 

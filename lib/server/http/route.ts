@@ -1,11 +1,11 @@
 import { newId } from "#lib/server/process/new-id.ts";
-import type { Answer, Endpoint, Method, Parsed, Upload } from "#lib/shared/api/endpoint.ts";
+import type { Answer, Endpoint, Method, ParsedRequest, Upload } from "#lib/shared/api/endpoint.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { guestLimited } from "../access/access.ts";
 import type { Ctx, ReadCtx, Reply } from "../context.ts";
 import { freshDatabase } from "../process/database.ts";
-import { admitted } from "../fairness/admit-request.ts";
+import { runInCallerQueue } from "../fairness/admit-request.ts";
 import { requireFeature } from "../features.ts";
 import {
   findSession,
@@ -17,11 +17,11 @@ import {
 } from "../access/session.ts";
 import { isFromTrustedPages, preflight } from "./cors.ts";
 import type { FileText } from "./file-text.ts";
-import { answer } from "./frame.ts";
-import { readAddress, readContent, readInput, readWriteOptions } from "./input.ts";
+import { answerRequest } from "./answer-request.ts";
+import { readUrlInput, readBodyInput, readInput, readWriteOptions } from "./input.ts";
 import type { JsonText } from "./json-text.ts";
 import { requirePageUser } from "./page-user.ts";
-import { json, replayed, toResponse } from "./to-response.ts";
+import { json, replayedResponse, toResponse } from "./to-response.ts";
 
 type Result<E extends Endpoint> = E["download"] extends readonly string[]
   ? FileText
@@ -42,27 +42,27 @@ export interface Route {
  * but not yet the hash of the request.
  */
 type Admission<E extends Endpoint> = (
-  input: Pick<Parsed<E>, "params" | "query"> & { ctx: Ctx },
+  input: Pick<ParsedRequest<E>, "params" | "query"> & { ctx: Ctx },
 ) => Promise<void>;
 
 /** Parses, authenticates, runs `verb` and answers. Only this function and {@link publicRoute} know HTTP. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
+  verb: (input: ParsedRequest<E> & { ctx: Ctx }) => Promise<Result<E>>,
   ...[admit]: E["upload"] extends Upload ? [admit: Admission<E>] : []
 ): Route {
-  return sessionRoute(
-    endpoint,
-    (request, input) =>
-      verb(input).then((result) => toResponse(endpoint, result, input.ctx.reply, request.url), replayed),
-    admit,
-  );
+  return sessionRoute(endpoint, respond, admit);
+
+  function respond({ url }: Request, input: ParsedRequest<E> & { ctx: Ctx }): Promise<Response> {
+    const toAnswer = (result: Result<E>) => toResponse(endpoint, result, input.ctx.reply, url);
+    return verb(input).then(toAnswer, replayedResponse);
+  }
 }
 
 /** Like {@link route}, for endpoints whose `respond` builds the whole response itself, such as a file. */
 export function sessionRoute<E extends Endpoint>(
   endpoint: E,
-  respond: (request: Request, input: Parsed<E> & { ctx: Ctx }) => Promise<Response>,
+  respond: (request: Request, input: ParsedRequest<E> & { ctx: Ctx }) => Promise<Response>,
   admit?: Admission<E>,
 ): Route {
   return {
@@ -73,7 +73,7 @@ export function sessionRoute<E extends Endpoint>(
           request,
           raw: await params,
           requestId,
-          content: () => readContent(request, endpoint),
+          content: () => readBodyInput(request, endpoint),
         };
         const viewer = await authenticate(request);
         const { ctx, input } = await openRequest(endpoint, opening, { viewer }, admit);
@@ -90,12 +90,12 @@ export function sessionRoute<E extends Endpoint>(
  */
 export function writeRoute<
   E extends Endpoint & { method: Exclude<Method, "GET">; download?: undefined; upload?: undefined },
->(endpoint: E, verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>): Route {
+>(endpoint: E, verb: (input: ParsedRequest<E> & { ctx: Ctx }) => Promise<Result<E>>): Route {
   async function respond(opening: Opening, caller: Caller): Promise<Response> {
     const { ctx, input } = await openRequest(endpoint, opening, caller);
     const response = await verb({ ...input, ctx }).then(
       (result) => toResponse(endpoint, result, ctx.reply, opening.request.url),
-      replayed,
+      replayedResponse,
     );
     if (caller.viewer.refreshCookie) response.headers.append("set-cookie", caller.viewer.refreshCookie);
     return response;
@@ -104,8 +104,8 @@ export function writeRoute<
     endpoint,
     handle: (request, { params }) =>
       framed(request, endpoint, async (requestId) => {
-        let read: ReturnType<typeof readContent> | undefined;
-        const content = () => (read ??= readContent(request, endpoint));
+        let read: ReturnType<typeof readBodyInput> | undefined;
+        const content = () => (read ??= readBodyInput(request, endpoint));
         const opening = { request, raw: await params, requestId, content };
         const presumed = presumeSession(request.headers);
         const response = presumed && (await ifConfirmed(presumed, () => respond(opening, presumed)));
@@ -120,7 +120,8 @@ function framed(
   endpoint: Endpoint,
   work: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
-  return answer(request, endpoint.path, (requestId) => admitted(request, endpoint, () => work(requestId)));
+  const inTurn = (requestId: string) => runInCallerQueue(request, endpoint, () => work(requestId));
+  return answerRequest(request, endpoint.path, inTurn);
 }
 
 /**
@@ -149,7 +150,7 @@ interface Opening {
   request: Request;
   raw: object;
   requestId: string;
-  content: () => ReturnType<typeof readContent>;
+  content: () => ReturnType<typeof readBodyInput>;
 }
 
 interface Caller {
@@ -164,14 +165,14 @@ async function openRequest<E extends Endpoint>(
   { request, raw, requestId, content }: Opening,
   { viewer, confirm, noteConfirmed }: Caller,
   admit?: Admission<E>,
-): Promise<{ ctx: Ctx; input: Parsed<E> }> {
+): Promise<{ ctx: Ctx; input: ParsedRequest<E> }> {
   const db = freshDatabase();
   requirePageUser(request, viewer);
   requireTrustedOrigin(request, endpoint, viewer);
   refuseGuest(viewer, endpoint, raw);
   // The feature is checked before the input: if it is off, the caller gets 404 and not a validation error.
   requireFeature(endpoint);
-  const address = readAddress(request, endpoint, raw);
+  const address = readUrlInput(request, endpoint, raw);
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
   const clock = { now: () => new Date(), newId };
   const { headers, signal } = request;
@@ -179,12 +180,12 @@ async function openRequest<E extends Endpoint>(
   const asked = { db, ...caller, ...clock, reply, via: "user", open: null } as const;
   if (admit) {
     const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, "") };
-    await admit({ ctx, ...(address as Pick<Parsed<E>, "params" | "query">) });
+    await admit({ ctx, ...(address as Pick<ParsedRequest<E>, "params" | "query">) });
   }
   const { text, ...rest } = await content();
   const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, text) };
   // The cast is safe because zod's output has the types of the endpoint's schemas.
-  return { ctx, input: { ...address, ...rest } as Parsed<E> };
+  return { ctx, input: { ...address, ...rest } as ParsedRequest<E> };
 }
 
 /**
@@ -193,14 +194,14 @@ async function openRequest<E extends Endpoint>(
  */
 export function readRoute<E extends Endpoint & { method: "GET" }>(
   endpoint: E,
-  verb: (input: Parsed<E> & { ctx: ReadCtx }) => Promise<Result<E>>,
+  verb: (input: ParsedRequest<E> & { ctx: ReadCtx }) => Promise<Result<E>>,
 ): Route {
   async function respond(request: Request, raw: object): Promise<Response> {
     const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
     const found = await findSessionAndRead(freshDatabase(), request.headers, async (db, token) => {
       const { text: _, ...input } = await readInput(request, endpoint, raw);
       // The cast is safe because zod's output has the types of the endpoint's schemas.
-      return verb({ ...(input as Parsed<E>), ctx: { db, token, now: () => new Date(), reply } });
+      return verb({ ...(input as ParsedRequest<E>), ctx: { db, token, now: () => new Date(), reply } });
     });
     if (!found) throw unauthenticated();
     requirePageUser(request, found.viewer);
@@ -221,7 +222,7 @@ export function publicRoute<E extends Endpoint & { access: "public" }>(
   work: (request: Request) => Promise<{ body: Answer<E>; status?: number }>,
 ): Route {
   const handle: NextHandler = (request) =>
-    answer(request, endpoint.path, async () => {
+    answerRequest(request, endpoint.path, async () => {
       const { body, status } = await work(request);
       return json(JSON.stringify(body), status ?? endpoint.status);
     });
@@ -231,15 +232,15 @@ export function publicRoute<E extends Endpoint & { access: "public" }>(
 /** For endpoints that everybody with a link may read, signed in or not; `respond` builds the response. */
 export function linkRoute<E extends Endpoint & { method: "GET"; access: "public" }>(
   endpoint: E,
-  respond: (request: Request, input: Parsed<E>) => Promise<Response>,
+  respond: (request: Request, input: ParsedRequest<E>) => Promise<Response>,
 ): Route {
   return {
     endpoint,
     handle: (request, { params }) =>
-      answer(request, endpoint.path, async () => {
+      answerRequest(request, endpoint.path, async () => {
         const { text: _, ...input } = await readInput(request, endpoint, await params);
         // The cast is safe because zod's output has the types of the endpoint's schemas.
-        return respond(request, input as Parsed<E>);
+        return respond(request, input as ParsedRequest<E>);
       }),
   };
 }
@@ -288,7 +289,7 @@ export function resource(...routes: Route[]): Record<Method | "OPTIONS", NextHan
 function refuseMethod(endpoints: Endpoint[]): NextHandler {
   const allowed = endpoints.map(({ method }) => method).join(", ");
   return async (request) => {
-    const response = await answer(request, endpoints[0]?.path ?? "", async () => {
+    const response = await answerRequest(request, endpoints[0]?.path ?? "", async () => {
       throw new AppError("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`);
     });
     response.headers.set("allow", `${allowed}, OPTIONS`);

@@ -1,16 +1,16 @@
 import type { Env } from "#lib/server/env/env.ts";
-import { BROWSERS_ASK } from "../open-services/services.ts";
+import { BROWSER_SERVICES } from "../open-services/services.ts";
 import { formUrl } from "../storage/form-url.ts";
 
 /** The environment variables that the headers depend on. */
-export type Surroundings = Pick<
+export type HeaderSettings = Pick<
   Env,
   | "BASE_URL"
   | "PARTYKIT_URL"
   | "PARTY_PORT"
   | "MAP_STYLE_URL"
   | "MAP_STYLE_HOSTS"
-  | (typeof BROWSERS_ASK)[number]
+  | (typeof BROWSER_SERVICES)[number]
   | "CAPTCHA_PROVIDER"
   | "CAPTCHA_SCRIPT_URL"
   | "STORAGE_DRIVER"
@@ -94,7 +94,7 @@ export function dataHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
 export const NONCE_HEADER = "x-nonce";
 
 /** Headers of a page. `nonce` is used for this answer only. */
-export function pageHeaders(pathname: string, nonce: string, config: Surroundings) {
+export function pageHeaders(pathname: string, nonce: string, config: HeaderSettings) {
   return {
     ...FILE_HEADERS,
     ...transportHeaders(config),
@@ -106,7 +106,7 @@ export function pageHeaders(pathname: string, nonce: string, config: Surrounding
   };
 }
 
-function pagePolicy(pathname: string, nonce: string, config: Surroundings): string {
+function pagePolicy(pathname: string, nonce: string, config: HeaderSettings): string {
   const own = `'nonce-${nonce}'`;
   const captcha = config.CAPTCHA_PROVIDER ? [new URL(config.CAPTCHA_SCRIPT_URL).origin] : [];
   const directives: Record<string, readonly string[]> = {
@@ -143,20 +143,22 @@ function pagePolicy(pathname: string, nonce: string, config: Surroundings): stri
     .join("; ");
 }
 
-function connections(config: Surroundings): string[] {
+function connections(config: HeaderSettings): string[] {
   const { BASE_URL, PARTYKIT_URL, PARTY_PORT, MAP_STYLE_URL, MAP_STYLE_HOSTS, isProduction } = config;
   const isLocal = PARTYKIT_URL === `http://127.0.0.1:${PARTY_PORT}`;
   // Safari before 15.4 does not count WebSockets of the page's own host as 'self'.
   const rooms = new URL(isLocal ? BASE_URL : PARTYKIT_URL).origin.replace(/^http/, "ws");
   // MapLibre fetches pictures too, so `img-src` needs none of these sources. An operator's map style names its own tile
   // servers.
-  const tiles = MAP_STYLE_URL ? [MAP_STYLE_URL] : BROWSERS_ASK.flatMap((variable) => config[variable] ?? []);
+  const tiles = MAP_STYLE_URL
+    ? [MAP_STYLE_URL]
+    : BROWSER_SERVICES.flatMap((variable) => config[variable] ?? []);
   const map = tiles.length > 0 ? [...tiles.map((url) => new URL(url).origin), ...MAP_STYLE_HOSTS] : [];
   return [rooms, ...map, ...bucketOf(config), ...(isProduction ? [] : ["ws:"])];
 }
 
 /** The bucket's origin, to which pages upload large files directly. */
-function bucketOf({ STORAGE_DRIVER, S3_BUCKET = "", S3_REGION, S3_ENDPOINT }: Surroundings): string[] {
+function bucketOf({ STORAGE_DRIVER, S3_BUCKET = "", S3_REGION, S3_ENDPOINT }: HeaderSettings): string[] {
   if (STORAGE_DRIVER !== "s3") return [];
   return [new URL(formUrl({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT })).origin];
 }

@@ -1,4 +1,4 @@
-import { plainLog } from "./log.ts";
+import { unredactedLog } from "./log.ts";
 import { addressPseudonym } from "./pseudonym.ts";
 import { currentRequest } from "./request-record.ts";
 
@@ -41,5 +41,5 @@ export function logSecurity(event: SecurityEvent, fields: EventFields = {}): voi
     userId: record.userId,
     from: addressPseudonym(record.headers),
   };
-  plainLog()[ORDINARY.has(event) ? "info" : "warn"]({ event, ...context, ...fields }, event);
+  unredactedLog()[ORDINARY.has(event) ? "info" : "warn"]({ event, ...context, ...fields }, event);
 }

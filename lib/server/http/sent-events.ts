@@ -27,7 +27,7 @@ export function sentEvent(id: string, data: unknown): Uint8Array {
  * Streams events as fast as the client reads them. `ended` is aborted as soon as the stream is over, for whatever
  * reason; if somebody else aborts it, the stream ends.
  */
-export function streamOf(
+export function streamEvents(
   events: AsyncIterable<Uint8Array>,
   ended: AbortController,
   clock: Clock = systemClock,

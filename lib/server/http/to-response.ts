@@ -35,7 +35,7 @@ function nextPage(url: string, cursor: string): string {
   return `${next.pathname}${next.search}`;
 }
 
-export function replayed(error: unknown): Response {
+export function replayedResponse(error: unknown): Response {
   if (!(error instanceof Replay)) throw error;
   const { status, body, tripSeq } = error.answer;
   const response = body === "" ? new Response(null, { status }) : json(body, status);

@@ -1,12 +1,12 @@
 import { invalidField } from "#lib/shared/errors.ts";
 import type { ImportCollection } from "#lib/shared/imports.ts";
-import type { FoundPlace, ReadFile } from "./found-place.ts";
+import type { FoundPlace, ParsedFile } from "./found-place.ts";
 
 /**
  * Returns the lists of a file, each with the number of its places; the places without a list form one more. The result
  * is empty when the file has no lists to choose from.
  */
-export function collectionsOf(file: ReadFile): ImportCollection[] {
+export function collectionsOf(file: ParsedFile): ImportCollection[] {
   const counts = new Map<number, number>();
   for (const place of file.places) {
     const index = indexOf(file, place);
@@ -26,7 +26,7 @@ export function collectionsOf(file: ReadFile): ImportCollection[] {
  * Keeps only the places of the chosen lists, and the notices about them.
  * @throws AppError VALIDATION_FAILED for an unknown list
  */
-export function chooseCollections(file: ReadFile, chosen: string | undefined): ReadFile {
+export function chooseCollections(file: ParsedFile, chosen: string | undefined): ParsedFile {
   if (chosen === undefined) return file;
   const ids = new Set(chosen.split(",").map(Number));
   const known = new Set(collectionsOf(file).map(({ id }) => Number(id)));
@@ -37,6 +37,6 @@ export function chooseCollections(file: ReadFile, chosen: string | undefined): R
   return { ...file, places: file.places.filter(isChosen), notices, records: file.records - others.size };
 }
 
-function indexOf(file: ReadFile, { collection }: FoundPlace): number {
+function indexOf(file: ParsedFile, { collection }: FoundPlace): number {
   return collection ?? file.collections.length;
 }

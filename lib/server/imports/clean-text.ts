@@ -1,9 +1,9 @@
 import { WebUrl } from "#lib/shared/fields.ts";
-import { showsNothing } from "#lib/shared/plain-text.ts";
-import { keepingDirection } from "#lib/shared/text-direction.ts";
+import { isInvisibleText } from "#lib/shared/plain-text.ts";
+import { removeDirectionOverrides } from "#lib/shared/text-direction.ts";
 
 /** A text of a file in the form that a stop can store, with its full length when it was too long. */
-export interface Cleaned {
+export interface CleanedText {
   text: string;
   /** The length of the whole text in characters; null: nothing was cut. */
   cutFrom: number | null;
@@ -17,17 +17,17 @@ const LOOKED_AT = 8;
  * direction of the text around it. `isExact` keeps the spaces as they are. The text is empty when nothing of it is
  * visible.
  */
-export function oneLine(text: string, length: number, isExact = false): Cleaned {
-  const start = keepingDirection(text.slice(0, LOOKED_AT * length).toWellFormed());
+export function cleanLine(text: string, length: number, isExact = false): CleanedText {
+  const start = removeDirectionOverrides(text.slice(0, LOOKED_AT * length).toWellFormed());
   const plain = start.replaceAll(isExact ? /[\p{Cc}\u2028\u2029]+/gu : /[\p{Cc}\s]+/gu, " ").trim();
   const line = cut(plain, text, length);
   // Cutting may separate the start of a bidirectional isolate from its end, so the direction is repaired again.
-  const kept = keepingDirection(line.text).trim();
-  return showsNothing(kept) ? { text: "", cutFrom: null } : { ...line, text: kept };
+  const kept = removeDirectionOverrides(line.text).trim();
+  return isInvisibleText(kept) ? { text: "", cutFrom: null } : { ...line, text: kept };
 }
 
 /** Returns at most `length` characters with their line breaks. `isExact` keeps several empty lines in a row. */
-export function paragraphs(text: string, length: number, isExact = false): Cleaned {
+export function cleanParagraphs(text: string, length: number, isExact = false): CleanedText {
   const plain = text
     .slice(0, LOOKED_AT * length)
     .toWellFormed()
@@ -39,7 +39,7 @@ export function paragraphs(text: string, length: number, isExact = false): Clean
 }
 
 /** Cuts at `length` code points; a code point is at most two UTF-16 units long. */
-function cut(plain: string, whole: string, length: number): Cleaned {
+function cut(plain: string, whole: string, length: number): CleanedText {
   const characters = Array.from(plain.slice(0, 2 * length + 1));
   const text = characters.slice(0, length).join("").trim();
   const isPartlySeen = whole.length > LOOKED_AT * length && whole.slice(LOOKED_AT * length).trim() !== "";
@@ -53,6 +53,6 @@ export function webUrl(text: string): string | null {
 }
 
 /** The part of a text that a notice repeats. */
-export function shortened(text: string): string {
-  return oneLine(text, 120).text;
+export function shortenForNotice(text: string): string {
+  return cleanLine(text, 120).text;
 }

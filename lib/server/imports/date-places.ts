@@ -1,9 +1,9 @@
 import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import { addDays } from "#lib/shared/dates.ts";
-import { drawnZone, findZone } from "../places/zone.ts";
-import { paragraphs, shortened } from "./clean-text.ts";
-import type { FoundPlace, ReadFile, When } from "./found-place.ts";
-import { joinedNotes, NOTES_LENGTH } from "./join-twins.ts";
+import { zoneOnMap, findZone } from "../places/zone.ts";
+import { cleanParagraphs, shortenForNotice } from "./clean-text.ts";
+import type { FoundPlace, ParsedFile, RecordTimes } from "./found-place.ts";
+import { joinedNotes, NOTES_LENGTH } from "./merge-duplicates.ts";
 import { type LocalMoment, localMoment } from "./local-moment.ts";
 import { readDays } from "./written-dates.ts";
 import { readClock } from "./written-times.ts";
@@ -13,7 +13,7 @@ import { readClock } from "./written-times.ts";
  * trip's time zone. A text that is no time, or an end that does not follow the start, gets a notice and is kept in the
  * notes.
  */
-export async function datePlaces(file: ReadFile, tripZone: string): Promise<ReadFile> {
+export async function datePlaces(file: ParsedFile, tripZone: string): Promise<ParsedFile> {
   const notices: ImportNotice[] = [...file.notices];
   const places: FoundPlace[] = [];
   for (const place of file.places) {
@@ -23,7 +23,7 @@ export async function datePlaces(file: ReadFile, tripZone: string): Promise<Read
       const zone = await zoneOf(place, tripZone);
       const { lost, ...moment } = dated(when, zone);
       for (const text of lost) {
-        notices.push({ code: "time-lost", name: place.name, line: place.line, text: shortened(text) });
+        notices.push({ code: "time-lost", name: place.name, line: place.line, text: shortenForNotice(text) });
       }
       const isTimed = moment.startTime !== null || moment.endTime !== null;
       const notes = withTexts(place.notes ?? null, lost);
@@ -36,7 +36,7 @@ export async function datePlaces(file: ReadFile, tripZone: string): Promise<Read
 /** The slow search by towns is needed only where the zone of the coarse map differs from the trip's zone. */
 async function zoneOf({ point }: FoundPlace, tripZone: string): Promise<string> {
   if (!point) return tripZone;
-  return drawnZone(point) === tripZone ? tripZone : findZone(point);
+  return zoneOnMap(point) === tripZone ? tripZone : findZone(point);
 }
 
 interface Dated extends Pick<FoundPlace, "date"> {
@@ -48,12 +48,12 @@ interface Dated extends Pick<FoundPlace, "date"> {
 
 /** Adds texts to the notes, unless the notes would become too long; then the notes stay as they are. */
 function withTexts(notes: string | null, texts: readonly string[]): string | null {
-  const lost = paragraphs(texts.map((text) => text.trim()).join("\n\n"), NOTES_LENGTH).text;
+  const lost = cleanParagraphs(texts.map((text) => text.trim()).join("\n\n"), NOTES_LENGTH).text;
   const all = joinedNotes(notes, lost || null);
   return Array.from(all ?? "").length > NOTES_LENGTH ? notes : all;
 }
 
-function dated({ begin, end, bare, said }: When, zone: string): Dated {
+function dated({ begin, end, bare, said }: RecordTimes, zone: string): Dated {
   const { moment: first, isWhole } = momentOf(begin, zone, bare);
   const { moment: last, isWhole: isLastWhole } = momentOf(end, zone, bare);
   const words = { begin, end, ...said };
@@ -72,7 +72,7 @@ function dated({ begin, end, bare, said }: When, zone: string): Dated {
  * Reads a date and time. `isWhole` says whether the whole text was understood (an absent text counts as understood).
  * The day is kept even when its local time can't be determined.
  */
-function momentOf(text: string | null, zone: string, bare: When["bare"]) {
+function momentOf(text: string | null, zone: string, bare: RecordTimes["bare"]) {
   const moment = text === null ? null : localMoment(text, zone, bare);
   if (text === null || moment || bare === "utc") return { moment, isWhole: text === null || moment !== null };
   const [day] = readDays([text]);

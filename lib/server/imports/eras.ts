@@ -10,7 +10,7 @@ const BEFORE_FIRST: ReadonlyArray<readonly [RegExp, number]> = [
 const IN_ERA = /^(令和|平成|昭和|(?:中[华華])?民[国國]|[rhs](?=\d)) ?(元|\d{1,3}) ?([年./-])/i;
 
 /** Replaces the year of an era at the start of a date by the year of the Gregorian calendar. */
-export function withYearOfCalendar(text: string): string {
+export function withGregorianYear(text: string): string {
   return text.replace(IN_ERA, (all, era: string, year: string, sign: string) => {
     const [, before] = BEFORE_FIRST.find(([name]) => name.test(era)) ?? [];
     return before === undefined ? all : `${before + (year === "元" ? 1 : Number(year))}${sign}`;

@@ -23,11 +23,11 @@ export function expectedDays(dates: readonly string[]): ExpectedDays {
  * Returns the expected days for expenses: days around the trip, none of which is likelier than another, because much is
  * paid before a trip.
  */
-export function daysAround(dates: readonly string[]): ExpectedDays {
+export function expectedExpenseDays(dates: readonly string[]): ExpectedDays {
   return { ...expectedDays(dates), among: NO_DAYS.among };
 }
 
 /** Whether a date is at most `days` days away from the expected span; true when no days are expected. */
-export function isNear(date: string, { span }: ExpectedDays, days: number): boolean {
+export function isNearExpectedDays(date: string, { span }: ExpectedDays, days: number): boolean {
   return span === null || (date >= addDays(span.first, -days) && date <= addDays(span.last, days));
 }

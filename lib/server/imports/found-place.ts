@@ -5,7 +5,7 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 
 /** The coordinates of a record: a point, a text that could not be read, or nothing. */
-export type Spot = Point | { problem: CoordinateProblem; text: string } | null;
+export type RecordCoordinates = Point | { problem: CoordinateProblem; text: string } | null;
 
 /** A place of a file, with its texts cleaned so that a stop can store them. */
 export interface FoundPlace extends Omit<NewStop, "id" | "dayId" | "participants" | "place"> {
@@ -19,7 +19,7 @@ export interface FoundPlace extends Omit<NewStop, "id" | "dayId" | "participants
   /** Whether the place is in Ideas; then `date` is the day on which it was before. */
   isIdea?: boolean;
   /** The time as text of the file, until {@link datePlaces} reads it. */
-  when: When | null;
+  when: RecordTimes | null;
   /** The time zone of the times when the place names none itself; absent without times. */
   clock?: string;
   /** The index of the list, layer or file to which the place belongs. */
@@ -29,17 +29,17 @@ export interface FoundPlace extends Omit<NewStop, "id" | "dayId" | "participants
 }
 
 /** The texts of a begin and an end: dates, times of day or instants. */
-export interface When {
+export interface RecordTimes {
   begin: string | null;
   end: string | null;
   /** The meaning of a time without an offset: GPX uses UTC, other formats use local time. */
   bare: "utc" | "wall";
   /** The original texts for the notices; absent when `begin` and `end` are the original texts. */
-  said?: Pick<When, "begin" | "end">;
+  said?: Pick<RecordTimes, "begin" | "end">;
 }
 
 /** The result of reading a file: each of its records is a place or has a notice. */
-export interface ReadFile {
+export interface ParsedFile {
   format: ImportFormat;
   title: string | null;
   collections: ReadonlyArray<{ name: string | null }>;

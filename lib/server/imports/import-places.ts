@@ -1,5 +1,5 @@
-import { type Db, pipelined } from "#db/client.ts";
-import { type MadeStop, selectMadeStops } from "#db/queries/made-stops.ts";
+import { type Db, runPipelined } from "#db/client.ts";
+import { type InitialStopState, selectStopsChangedSinceCreation } from "#db/queries/initial-stops.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { insertStops } from "#db/queries/whole-trip.ts";
 import type { ImportInto, ImportPreview, ImportResult } from "#lib/shared/imports.ts";
@@ -9,17 +9,17 @@ import type { StopFields } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { spreadDay } from "../stops/spread-day.ts";
+import { respacePositions } from "../stops/respace-positions.ts";
 import { newStop } from "../stops/stop-row.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
-import { alterStop } from "../stops/edit-stop.ts";
-import { sendStops } from "../stops/stop-row.ts";
+import { recordStopChange } from "../stops/edit-stop.ts";
+import { sendStopStatements } from "../stops/stop-row.ts";
 import { requireWithinImports, requireWithinPreviews } from "./import-trip.ts";
 import { type PlaceZones, zoneInPlan, zonesOf } from "./place-zones.ts";
-import { leftOut, previewOf, saidOf } from "./preview-file.ts";
-import type { PlacesInto } from "./read-into-plan.ts";
+import { skippedRecords, previewOf, previewNotices } from "./preview-file.ts";
+import type { PlacesImportInput } from "./read-places-for-plan.ts";
 import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
-import { readFile } from "./thread/reading-thread.ts";
+import { readImportFile } from "./thread/reading-thread.ts";
 
 interface Options {
   into: ImportInto;
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** Checks before a file is read whether the caller may import places at all. */
-export async function admitPlaces(ctx: Ctx, tripId: string): Promise<void> {
+export async function requireMayImportPlaces(ctx: Ctx, tripId: string): Promise<void> {
   await requireWithinImports(ctx);
   await requireAccess(ctx, tripId, "editor");
 }
@@ -37,7 +37,7 @@ export async function admitPlaces(ctx: Ctx, tripId: string): Promise<void> {
  * Checks the same before a preview. Previews have a rate limit of their own, so they leave the one of imports
  * unchanged.
  */
-export async function admitPreview(ctx: Ctx, tripId: string): Promise<void> {
+export async function requireMayPreviewPlaces(ctx: Ctx, tripId: string): Promise<void> {
   await requireWithinPreviews(ctx);
   await requireAccess(ctx, tripId, "editor");
 }
@@ -51,7 +51,7 @@ export async function previewPlaces(
 ): Promise<ImportPreview> {
   await requireAccess(ctx, tripId, "editor");
   const plan = planOf(await readPlanOnce(ctx, tripId));
-  const found = await readFile({ kind: "places", bytes, plan, into, collections });
+  const found = await readImportFile({ kind: "places", bytes, plan, into, collections });
   return previewOf(found.file, found.sorted, found.collections);
 }
 
@@ -68,7 +68,7 @@ export async function importPlaces(
   await requireAccess(ctx, tripId, "editor");
   // The file is read before the lock on the trip is taken, because reading takes longest.
   const plan = await readPlanOnce(ctx, tripId);
-  const found = await readFile({ kind: "places", bytes, plan: planOf(plan), into, collections });
+  const found = await readImportFile({ kind: "places", bytes, plan: planOf(plan), into, collections });
   const { file } = found;
   const zones = await zonesOf(file.places, plan.trip);
   return writeTrip(ctx, tripId, "editor", {
@@ -84,26 +84,26 @@ export async function importPlaces(
       }
       for (const stop of stops) write.record({ op: "stop.created", entityId: stop.id, after: stop });
       const joined = joinNotes(write, sorted);
-      const skipped = sorted.skipped.length + leftOut(file.notices).length;
+      const skipped = sorted.skipped.length + skippedRecords(file.notices).length;
       const stopIds = stops.map(({ id }) => id);
-      return { added: stops.length, skipped, joined, stopIds, ...saidOf(file, sorted) };
+      return { added: stops.length, skipped, joined, stopIds, ...previewNotices(file, sorted) };
     },
   });
 }
 
 interface Plan {
   trip: TripDto;
-  made: MadeStop[];
+  made: InitialStopState[];
 }
 
-function planOf({ trip: { days, stops, timezone }, made }: Plan): PlacesInto["plan"] {
+function planOf({ trip: { days, stops, timezone }, made }: Plan): PlacesImportInput["plan"] {
   return { days, stops, timezone, made };
 }
 
 /** Adds the notes of the file to stops that the plan already had; returns the number of these stops. */
 function joinNotes(write: TripWrite, { joins }: SortedPlaces): number {
-  const changed = joins.map(({ stop, notes }) => alterStop(write, stop, { notes }, "stop.updated"));
-  sendStops(write, changed);
+  const changed = joins.map(({ stop, notes }) => recordStopChange(write, stop, { notes }, "stop.updated"));
+  sendStopStatements(write, changed);
   return changed.length;
 }
 
@@ -113,9 +113,9 @@ function readPlanOnce(ctx: Ctx, tripId: string): Promise<Plan> {
 }
 
 async function readPlan(ctx: Ctx, db: Db, tripId: string): Promise<Plan> {
-  const [[row], made] = await pipelined([
+  const [[row], made] = await runPipelined([
     selectTrip(db, { tripId, userId: ctx.viewer.userId, now: ctx.now() }),
-    selectMadeStops(db, { tripId }),
+    selectStopsChangedSinceCreation(db, { tripId }),
   ]);
   if (!row) throw notFound("trip");
   return { trip: JSON.parse(row.trip), made };
@@ -134,7 +134,7 @@ async function newStops(
   for (const [dayId, { length }] of lists) {
     const keys = stops.filter((stop) => stop.dayId === dayId).map(({ position }) => position);
     const last = keys.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null;
-    const behind = keysAfter(last, length) ?? keysAfter(await spreadDay(write, dayId), length);
+    const behind = keysAfter(last, length) ?? keysAfter(await respacePositions(write, dayId), length);
     positions.set(dayId, (behind ?? []).values());
   }
   const zoneIn = zoneInPlan(write, days, zones);

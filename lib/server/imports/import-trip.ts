@@ -9,7 +9,7 @@ import type { Ctx } from "../context.ts";
 import { createOnce } from "../writes/creation.ts";
 import { insertWholeTrip } from "../trips/insert-trip.ts";
 import { readTripText } from "../trips/read-trip.ts";
-import { readFile } from "./thread/reading-thread.ts";
+import { readImportFile } from "./thread/reading-thread.ts";
 import { tripRows } from "./trip-rows.ts";
 
 /** The rate limit of imports by user, because reading a file takes a while. */
@@ -26,7 +26,7 @@ export async function importTrip(
   { id: ownId }: { id?: string | undefined },
   bytes: Uint8Array,
 ): Promise<TripDto> {
-  const file = await readFile({ kind: "trip", bytes });
+  const file = await readImportFile({ kind: "trip", bytes });
   const digest = createHash("sha256").update(bytes).digest("base64url");
   const input = { ...(ownId && { id: ownId }), digest };
   const at = ctx.now();
@@ -43,7 +43,7 @@ export async function importTrip(
 
 /** Returns what a trip file contains, without writing anything. */
 export async function previewTripFile(bytes: Uint8Array): Promise<TripFilePreview> {
-  const { trip, members, ...lists } = await readFile({ kind: "trip", bytes });
+  const { trip, members, ...lists } = await readImportFile({ kind: "trip", bytes });
   const { stops, reservations, decisions, items, expenses, settlements, comments, attachments } = lists;
   return {
     title: trip.title,

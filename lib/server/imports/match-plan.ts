@@ -1,18 +1,18 @@
-import type { MadeStop } from "#db/queries/made-stops.ts";
+import type { InitialStopState } from "#db/queries/initial-stops.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { joinedNotes } from "./join-twins.ts";
+import { joinedNotes } from "./merge-duplicates.ts";
 import { rematch } from "./rematch.ts";
 import { isSameRecord, type Likeness, LikenessIndex, matchStops } from "./same-place.ts";
 
 /** The plan into which a file is imported. */
-export interface PlanNow extends Pick<TripDto, "days" | "stops"> {
+export interface CurrentPlan extends Pick<TripDto, "days" | "stops"> {
   /** The stops of earlier imports as these created them; absent: there are none. */
-  made?: readonly MadeStop[];
+  made?: readonly InitialStopState[];
 }
 
 /** A record of a file that can be matched with a stop. */
-export interface Datable extends Likeness {
+export interface MatchableRecord extends Likeness {
   place: { isIdea?: boolean };
   /** The day to which the record is imported; null: Ideas. */
   dayId: string | null;
@@ -32,23 +32,23 @@ export interface MatchedStop {
   stop: StopDto;
   notes: string | null;
   /** The stop's day and times now, and those with which an import created it. */
-  whens: readonly StopWhen[];
+  whens: readonly StopTimes[];
 }
 
-export type StopWhen = Pick<Likeness, "date" | "startTime" | "endTime">;
+export type StopTimes = Pick<Likeness, "date" | "startTime" | "endTime">;
 
 /**
  * Finds the stops that a file's records already are. Stops of an import are first compared as they were created, so
  * that the same file adds nothing again even when they were changed since, and then as they are now. One stop matches
  * one record.
  */
-export function matchPlan<R extends Datable>(
+export function matchPlan<R extends MatchableRecord>(
   records: readonly R[],
-  { days, stops, made = [] }: PlanNow,
+  { days, stops, made = [] }: CurrentPlan,
 ): Map<R, MatchedStop> {
   const dates = new Map(days.map(({ id, date }) => [id, date]));
   const asMade = new Map(made.map((each) => [each.stopId, each]));
-  const now = stops.map((stop) => knownNow(stop, dates));
+  const now = stops.map((stop) => toKnownStop(stop, dates));
   const whenNow = new Map(now.map((known) => [known.stop.id, known]));
   const first = now.map((known) => knownThen(known.stop, asMade.get(known.stop.id)) ?? known);
   const matched = matchAll(records, first);
@@ -67,13 +67,13 @@ export function matchPlan<R extends Datable>(
 }
 
 /** Converts a stop to the form in which it is compared with records. */
-export function knownNow(stop: StopDto, dates: ReadonlyMap<string, string>): KnownStop {
+export function toKnownStop(stop: StopDto, dates: ReadonlyMap<string, string>): KnownStop {
   const { name, notes, url, startTime, endTime, place, dayId, formerDate } = stop;
   const date = dayId === null ? formerDate : (dates.get(dayId) ?? null);
   return { stop, name, notes, url, startTime, endTime, date, isIdea: dayId === null, ...spotOf(place) };
 }
 
-function knownThen(stop: StopDto, made: MadeStop | undefined): KnownStop | null {
+function knownThen(stop: StopDto, made: InitialStopState | undefined): KnownStop | null {
   if (!made) return null;
   const { stopId: _, place, ...then } = made;
   return { stop, ...then, ...spotOf(place) };
@@ -83,9 +83,9 @@ function spotOf(place: StopDto["place"]): Pick<Likeness, "point" | "placeRef" | 
   return { point: place, placeRef: place?.placeRef ?? null, address: place?.address ?? null };
 }
 
-type IsOnDay = (record: Datable, stop: KnownStop) => boolean;
+type IsOnDay = (record: MatchableRecord, stop: KnownStop) => boolean;
 
-const isOfDay = ({ date, place }: Datable) => date !== null && place.isIdea !== true;
+const isOfDay = ({ date, place }: MatchableRecord) => date !== null && place.isIdea !== true;
 
 /**
  * The rules by which a record's day fits a stop's day, the surest first: the same date; an idea without a date for a
@@ -98,7 +98,10 @@ const DAY_STAGES: readonly IsOnDay[] = [
   (record) => !isOfDay(record),
 ];
 
-function matchAll<R extends Datable>(records: readonly R[], stops: readonly KnownStop[]): Map<R, KnownStop> {
+function matchAll<R extends MatchableRecord>(
+  records: readonly R[],
+  stops: readonly KnownStop[],
+): Map<R, KnownStop> {
   const [free, index] = [new LikenessIndex(stops), new LikenessIndex(stops)];
   const matched = new Map<R, KnownStop>();
   for (const isOnDay of DAY_STAGES) {

@@ -1,4 +1,4 @@
-import { membersOf, peopleOf } from "#lib/shared/expense-people.ts";
+import { membersOf, expenseViewersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoneyField } from "#lib/shared/expenses.ts";
 import { copiedRounding } from "#lib/shared/rounding.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
@@ -27,7 +27,7 @@ export function moneyRows(
         stopId: maybe(expense.stopId),
         reservationId: maybe(expense.reservationId),
         createdBy,
-        people: isPrivate ? peopleOf({ money, createdBy }) : null,
+        people: isPrivate ? expenseViewersOf({ money, createdBy }) : null,
       };
     }),
     settlements: settlements.map(({ isPrivate, ...settlement }) => ({

@@ -1,5 +1,5 @@
 import { isCalendarDate } from "#lib/shared/dates.ts";
-import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
+import { type ExpectedDays, isNearExpectedDays, NO_DAYS } from "./expected-days.ts";
 
 /* Reads dates of three numbers, such as 02/05/27, whose order is known only from the rest of the file. */
 
@@ -71,7 +71,7 @@ function readingsOf({ parts: [first, second, third], mark }: DateNumbers, expect
     return date === null ? [] : [[order, date] as const];
   });
   if (!isShort || expected.span === null) return new Map(all);
-  const near = all.filter(([, date]) => isNear(date, expected, NEAR_DAYS));
+  const near = all.filter(([, date]) => isNearExpectedDays(date, expected, NEAR_DAYS));
   if (near.length > 0) return new Map(near);
   return new Map(all.some(([order]) => order !== "year-first") ? all : []);
 }

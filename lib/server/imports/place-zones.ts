@@ -1,7 +1,7 @@
 import type { DayDto } from "#lib/shared/days.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
-import { drawnZone, findZone } from "../places/zone.ts";
+import { zoneComparisonDates, hasSameLocalTimes } from "#lib/shared/wall-clock.ts";
+import { zoneOnMap, findZone } from "../places/zone.ts";
 import type { TripWrite } from "../writes/write.ts";
 import type { FoundPlace } from "./found-place.ts";
 
@@ -21,7 +21,7 @@ export async function zonesOf(
   for (const place of places) {
     const { point } = place;
     if (!point || place.timezone) continue;
-    const drawn = drawnZone(point);
+    const drawn = zoneOnMap(point);
     const isUsual = inherited.every((zone) => zone === drawn);
     zones.set(place, isUsual ? drawn : await findZone(point));
   }
@@ -38,10 +38,10 @@ export function zoneInPlan(
   zones: PlaceZones,
 ): (place: FoundPlace, dayId: string | null) => string | null {
   const onDays = new Map(days.map(({ id, timezone }) => [id, timezone]));
-  const clocks = daysOfClocks(trip, at.toISOString().slice(0, 10));
+  const clocks = zoneComparisonDates(trip, at.toISOString().slice(0, 10));
   return (place, dayId) => {
     const zone = place.timezone ?? place.clock ?? zones.get(place);
     const inherited = onDays.get(dayId ?? "") ?? trip.timezone;
-    return zone === undefined || sameClocks(zone, inherited, clocks) ? null : zone;
+    return zone === undefined || hasSameLocalTimes(zone, inherited, clocks) ? null : zone;
   };
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import { isLeftOut } from "#lib/shared/left-out.ts";
 import type { ImportCollection, ImportPreview } from "#lib/shared/imports.ts";
-import type { FoundPlace, ReadFile } from "./found-place.ts";
-import { likenessOf } from "./join-twins.ts";
+import type { FoundPlace, ParsedFile } from "./found-place.ts";
+import { likenessOf } from "./merge-duplicates.ts";
 import { noticeText } from "./notice-text.ts";
 import { providerIds } from "./place-identity.ts";
 import { likenessKey } from "./same-place.ts";
@@ -11,11 +11,11 @@ import type { SortedPlaces } from "./sort-places.ts";
 
 /** Returns what an import does in the API's shape; every record that is left out is in `skipped`. */
 export function previewOf(
-  file: ReadFile,
+  file: ParsedFile,
   sorted: SortedPlaces,
   collections: ImportCollection[],
 ): ImportPreview {
-  const { notices, ...warnings } = saidOf(file, sorted);
+  const { notices, ...warnings } = previewNotices(file, sorted);
   return {
     format: file.format,
     title: file.title,
@@ -35,7 +35,7 @@ export function previewOf(
         reason,
         ...(isJoined && { isJoined }),
       })),
-      ...leftOut(notices),
+      ...skippedRecords(notices),
     ],
     notices,
     ...warnings,
@@ -44,15 +44,15 @@ export function previewOf(
 }
 
 /** Returns the notices about what is imported differently from the file, for the preview and the import alike. */
-export function saidOf(
-  file: Pick<ReadFile, "notices">,
+export function previewNotices(
+  file: Pick<ParsedFile, "notices">,
   sorted: Pick<SortedPlaces, "notices">,
 ): Pick<ImportPreview, "notices" | "warnings"> {
   const notices = [...file.notices, ...sorted.notices];
   return { notices, ...(notices.length > 0 && { warnings: notices.map(noticeText) }) };
 }
 
-export function leftOut(notices: readonly ImportNotice[]): ImportPreview["skipped"] {
+export function skippedRecords(notices: readonly ImportNotice[]): ImportPreview["skipped"] {
   return notices
     .filter(isLeftOut)
     .map(({ code, name }) => ({ name: name ?? "", lat: null, lng: null, reason: code }));

@@ -1,10 +1,10 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { type ArchiveFile, isZip, unpackFiles } from "./archive.ts";
-import { oneLine } from "./clean-text.ts";
+import { cleanLine } from "./clean-text.ts";
 import type { ExpectedDays } from "./expected-days.ts";
-import type { ReadFile } from "./found-place.ts";
+import type { ParsedFile } from "./found-place.ts";
 import { readDocument } from "./read-document.ts";
-import { Reading } from "./reading.ts";
+import { RecordCollector } from "./record-collector.ts";
 import { wrongContent } from "./text.ts";
 
 const WANTED = /\.(?:kml|kmz|gpx|csv|tsv|json|geojson)$/i;
@@ -14,7 +14,7 @@ const MAX_DEPTH = 1;
 
 interface ReadPart {
   name: string;
-  file: ReadFile;
+  file: ParsedFile;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readArchive(
   bytes: Uint8Array,
   expected?: ExpectedDays,
   depth = 0,
-): Promise<ReadFile | null> {
+): Promise<ParsedFile | null> {
   const files = await unpackFiles(bytes, (name) => WANTED.test(name) && !isHidden(name));
   const parts: ReadPart[] = [];
   const unread: Array<{ name: string; reason: "kind" | "damaged" | "encrypted" | "large" }> = [];
@@ -56,7 +56,7 @@ function readPart(
   { bytes }: Extract<ArchiveFile, { bytes: Uint8Array }>,
   expected: ExpectedDays | undefined,
   depth: number,
-): Promise<ReadFile | null> {
+): Promise<ParsedFile | null> {
   if (!isZip(bytes)) return Promise.resolve(readDocument(bytes, expected));
   return depth < MAX_DEPTH ? readArchive(bytes, expected, depth + 1) : Promise.resolve(null);
 }
@@ -81,8 +81,8 @@ function refusalOf(problem: "damaged" | "encrypted" | "large"): AppError {
 function joined(
   parts: readonly ReadPart[],
   unread: ReadonlyArray<{ name: string; reason: "kind" | "damaged" | "encrypted" | "large" }>,
-): ReadFile {
-  const reading = new Reading();
+): ParsedFile {
+  const reading = new RecordCollector();
   const names = new Set(parts.map(({ name }) => name.toLowerCase()));
   const filled = parts.map(({ name, file }) => ({ name, file: withoutOwnLinks(file, name, names) }));
   const lists = filled.filter(({ file }) => file.places.length > 0);
@@ -99,7 +99,7 @@ function joined(
   if (pictures > 0) reading.say({ code: "picture", name: null, line: null, count: pictures });
   for (const { name, reason } of unread) {
     if (PICTURE.test(name)) continue;
-    reading.say({ code: "file-unread", name: oneLine(name.slice(-200), 200).text, line: null, reason });
+    reading.say({ code: "file-unread", name: cleanLine(name.slice(-200), 200).text, line: null, reason });
   }
   const formats = new Set((lists.length > 0 ? lists : filled).map(({ file }) => file.format));
   const [format = "archive"] = formats;
@@ -111,7 +111,7 @@ function titleOf(name: string): string {
 }
 
 /** Removes the notices about links from one file of the archive to another, because that file is read itself. */
-function withoutOwnLinks(file: ReadFile, name: string, names: ReadonlySet<string>): ReadFile {
+function withoutOwnLinks(file: ParsedFile, name: string, names: ReadonlySet<string>): ParsedFile {
   const folder = name.slice(0, name.lastIndexOf("/") + 1).toLowerCase();
   const notices = file.notices.filter((notice) => {
     if (notice.code !== "network-link") return true;

@@ -1,6 +1,6 @@
 import { isTripFile } from "#lib/shared/trip-file.ts";
 import type { ExpectedDays } from "./expected-days.ts";
-import type { ReadFile } from "./found-place.ts";
+import type { ParsedFile } from "./found-place.ts";
 import { readGeoJson } from "./readers/geojson.ts";
 import { readGpx } from "./readers/gpx.ts";
 import { isKmlRoot, readKml } from "./readers/kml.ts";
@@ -15,7 +15,7 @@ import { rootName, xmlText } from "./xml.ts";
  * @param expected decides which of several readings of a date is likelier
  * @returns null for a file of an unknown kind
  */
-export function readDocument(bytes: Uint8Array, expected?: ExpectedDays): ReadFile | null {
+export function readDocument(bytes: Uint8Array, expected?: ExpectedDays): ParsedFile | null {
   if (looksLikeJson(bytes)) {
     const value = parseJson(bytes);
     return isTripFile(value) ? readTripStops(checkedTripFile(value)) : readGeoJson(value);
@@ -31,7 +31,7 @@ function looksLikeXml(bytes: Uint8Array): boolean {
   return first === 0x3c;
 }
 
-function readXml(bytes: Uint8Array): ReadFile | null {
+function readXml(bytes: Uint8Array): ParsedFile | null {
   const text = xmlText(bytes);
   const root = rootName(text);
   if (root === "gpx") return readGpx(text);

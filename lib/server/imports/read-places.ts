@@ -2,7 +2,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { isZip } from "./archive.ts";
 import { datePlaces } from "./date-places.ts";
 import type { ExpectedDays } from "./expected-days.ts";
-import type { ReadFile } from "./found-place.ts";
+import type { ParsedFile } from "./found-place.ts";
 import { readArchive } from "./read-archive.ts";
 import { readDocument } from "./read-document.ts";
 
@@ -16,7 +16,7 @@ export async function readPlaces(
   bytes: Uint8Array,
   zone: string,
   expected?: ExpectedDays,
-): Promise<ReadFile> {
+): Promise<ParsedFile> {
   const file = isZip(bytes) ? await readArchive(bytes, expected) : readDocument(bytes, expected);
   if (!file) {
     throw new AppError(

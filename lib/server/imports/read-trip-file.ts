@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import type { FileFault } from "#lib/shared/file-faults.ts";
-import { showsNothing } from "#lib/shared/plain-text.ts";
+import { isInvisibleText } from "#lib/shared/plain-text.ts";
 import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
 import { validationFailed } from "../http/errors.ts";
 import { isTooDeep } from "../http/json-depth.ts";
@@ -40,7 +40,7 @@ const UNSEEN = "Unnamed";
  */
 function withSeenNames(value: unknown, key = ""): unknown {
   if (typeof value === "string")
-    return NAMES.has(key) && value !== "" && showsNothing(value) ? UNSEEN : value;
+    return NAMES.has(key) && value !== "" && isInvisibleText(value) ? UNSEEN : value;
   if (Array.isArray(value)) return value.map((each) => withSeenNames(each));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withSeenNames(each, name)]));

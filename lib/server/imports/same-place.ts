@@ -1,6 +1,6 @@
 import type { Point } from "#lib/shared/legs.ts";
 import { cellOf, cellsAround, isSameById, isSameSpot } from "#lib/shared/same-spot.ts";
-import { keepingDirection } from "#lib/shared/text-direction.ts";
+import { removeDirectionOverrides } from "#lib/shared/text-direction.ts";
 import { linkKey, providerIds } from "./place-identity.ts";
 
 /* Decides when two records are the same, for all imports and searches. The day must fit, and then a provider's id,
@@ -21,7 +21,7 @@ export interface Likeness {
 }
 
 export function nameKey(name: string): string {
-  return keepingDirection(name).normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+  return removeDirectionOverrides(name).normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
 /** The keys by which records are compared, computed once for each record. */
@@ -222,7 +222,7 @@ function isTwinTime(a: Likeness, b: Likeness): boolean {
  * Whether two records of another program's file are the same: the same day, time and place. When only the link or the
  * coordinates match, the names must be the same, too, since a park and its car park may share them.
  */
-export function areTwins(a: Likeness, b: Likeness): boolean {
+export function areDuplicates(a: Likeness, b: Likeness): boolean {
   if (a.date !== b.date || !isTwinTime(a, b) || !isSamePlace(a, b)) return false;
   return isNamesake(a, b) || identityOf(a).ids.some((id) => identityOf(b).ids.includes(id));
 }

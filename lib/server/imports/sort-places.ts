@@ -1,8 +1,14 @@
 import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import { MAX_STOPS, type StopDto } from "#lib/shared/stops.ts";
-import type { FoundPlace, ReadFile } from "./found-place.ts";
-import { joinedNotes, joinTwins, likenessOf, NOTES_LENGTH } from "./join-twins.ts";
-import { type Datable, matchPlan, type MatchedStop, type PlanNow, type StopWhen } from "./match-plan.ts";
+import type { FoundPlace, ParsedFile } from "./found-place.ts";
+import { joinedNotes, mergeDuplicates, likenessOf, NOTES_LENGTH } from "./merge-duplicates.ts";
+import {
+  type MatchableRecord,
+  matchPlan,
+  type MatchedStop,
+  type CurrentPlan,
+  type StopTimes,
+} from "./match-plan.ts";
 import { missingNotes } from "./same-place.ts";
 
 export interface SortedPlaces {
@@ -13,17 +19,17 @@ export interface SortedPlaces {
   notices: ImportNotice[];
 }
 
-interface Record extends Datable {
+interface Record extends MatchableRecord {
   place: FoundPlace;
 }
 
 /** Finds the places that are new to the plan, and their days; the others are returned with the reason. */
 export function sortPlaces(
-  { places: all, isOwn }: Pick<ReadFile, "places" | "isOwn">,
-  plan: PlanNow,
+  { places: all, isOwn }: Pick<ParsedFile, "places" | "isOwn">,
+  plan: CurrentPlan,
   into: "days" | "ideas",
 ): SortedPlaces {
-  const { places, twins } = isOwn ? { places: all, twins: [] } : joinTwins(all);
+  const { places, twins } = isOwn ? { places: all, twins: [] } : mergeDuplicates(all);
   const { days, stops } = plan;
   const dayIds = new Map(days.map(({ id, date }) => [date, id]));
   const dayOf = ({ date, isIdea = false }: FoundPlace) =>
@@ -78,9 +84,9 @@ function sortOne(
  * Returns the day and times of a record that differ from those of its stop, both now and at its import; null: they do
  * not differ.
  */
-function otherWhen(place: FoundPlace, whens: readonly StopWhen[]): string | null {
+function otherWhen(place: FoundPlace, whens: readonly StopTimes[]): string | null {
   const { date, startTime = null, endTime = null, isIdea = false } = place;
-  const isOther = (field: keyof StopWhen, text: string | null) =>
+  const isOther = (field: keyof StopTimes, text: string | null) =>
     text !== null && whens.every((when) => when[field] !== text);
   const isTimeOther = isOther("startTime", startTime) || isOther("endTime", endTime);
   const span = endTime === null ? startTime : `${startTime ?? ""}–${endTime}`;

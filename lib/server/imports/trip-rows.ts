@@ -2,7 +2,7 @@ import { dateRange } from "#lib/shared/dates.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import { coverOfCopy } from "../covers/choose-cover.ts";
 import type { Ctx } from "../context.ts";
-import { listsFrom } from "../trips/copied-lists.ts";
+import { copyListRows } from "../trips/copied-lists.ts";
 import type { WholeTrip } from "../trips/insert-trip.ts";
 import { moneyRows } from "./money-rows.ts";
 
@@ -63,7 +63,7 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
       deadline: deadlineFrom(making.at, decision),
     })),
     items: file.items.map((item) => ({ ...item, id: newId(), assigneeId: maybe(item.assigneeId) })),
-    lists: listsFrom(file, newId),
+    lists: copyListRows(file, newId),
     ...moneyRows(file, renamed, making.at),
     comments: file.comments.map((comment) => ({
       ...comment,

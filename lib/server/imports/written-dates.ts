@@ -1,6 +1,6 @@
 import { addDays } from "#lib/shared/dates.ts";
-import { withYearOfCalendar } from "./eras.ts";
-import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
+import { withGregorianYear } from "./eras.ts";
+import { type ExpectedDays, isNearExpectedDays, NO_DAYS } from "./expected-days.ts";
 import { monthOfName } from "./month-names.ts";
 import { type DateNumbers, dateOf, datesOfColumn, isDate } from "./number-dates.ts";
 
@@ -62,7 +62,7 @@ export function isWrittenDate(text: string): boolean {
  */
 function folded(text: string): string {
   const start = text.trim().slice(0, LOOKED_AT).normalize("NFKC").replaceAll(/\s+/g, " ");
-  return withYearOfCalendar(start.trim());
+  return withGregorianYear(start.trim());
 }
 
 /** Reads a date that is unambiguous without the other dates. */
@@ -79,7 +79,7 @@ function readSerial(text: string, expected: ExpectedDays): WrittenDay | null {
   const [, days, fraction] = SERIAL.exec(text) ?? [];
   if (!days) return null;
   const date = addDays(FIRST_SERIAL_DAY, Number(days));
-  if (!isNear(date, expected, SERIAL_NEAR_DAYS)) return null;
+  if (!isNearExpectedDays(date, expected, SERIAL_NEAR_DAYS)) return null;
   // The added zeros keep the fraction from being read as hours and minutes.
   return { date, rest: fraction ? `0.${fraction.padEnd(3, "0")}` : "" };
 }

@@ -38,7 +38,7 @@ export function readClock(text: string): string | null {
  * Whether the times of each column are fractions of a day: all its filled cells have that form, and some cell of this
  * column or of another such column can't be hours and minutes.
  */
-export function haveFractions(columns: ReadonlyArray<readonly string[]>): boolean[] {
+export function areDayFractions(columns: ReadonlyArray<readonly string[]>): boolean[] {
   const texts = columns.map((column) => column.map((text) => text.trim()).filter((text) => text !== ""));
   const areSuch = texts.map((column) => column.every((text) => text === "0" || FRACTION.test(text)));
   const isSure = texts.some(

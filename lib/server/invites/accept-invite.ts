@@ -1,17 +1,17 @@
-import { type Db, pipelined } from "#db/client.ts";
-import { type InviteLookup, selectInviteByToken, useInvite } from "#db/queries/invites.ts";
+import { type Db, runPipelined } from "#db/client.ts";
+import { type InviteLookup, selectInviteByToken, countInviteUse } from "#db/queries/invites.ts";
 import { selectMember } from "#db/queries/members.ts";
 import { lockTripUnchecked } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
-import { foldEmail } from "#lib/shared/typed-sign-in.ts";
+import { normalizeEmail } from "#lib/shared/typed-sign-in.ts";
 import { guestLimited } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
-import { replayAfter } from "../writes/idempotency.ts";
+import { replayAfterFailure } from "../writes/idempotency.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 import { isMergedInto, mergeInto } from "../members/merge-placeholder.ts";
 import { requirePlaceholder } from "../members/placeholders.ts";
@@ -79,7 +79,7 @@ export async function acceptInvite(ctx: Ctx, token: string, merge?: "true" | "fa
     const { userId } = ctx.viewer;
     const reason = "Your role in this trip changed.";
     defer(
-      () => closeSockets({ tripIds: [tripId], userId, code: CLOSE.roleChanged, reason }),
+      () => closeSockets({ tripIds: [tripId], userId, code: CLOSE_CODES.roleChanged, reason }),
       "closing sockets",
     );
   }
@@ -91,7 +91,7 @@ async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
   try {
     return await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now());
   } catch (error) {
-    await replayAfter(ctx, error, null);
+    await replayAfterFailure(ctx, error, null);
     throw error;
   }
 }
@@ -121,7 +121,7 @@ function requireOwn({ ownRole }: InviteLookup): Role {
 }
 
 function isOfAddress(invite: InviteLookup, user: Person): boolean {
-  return !invite.email || (user.emailVerified && foldEmail(user.email) === foldEmail(invite.email));
+  return !invite.email || (user.emailVerified && normalizeEmail(user.email) === normalizeEmail(invite.email));
 }
 
 function requireAddress(invite: InviteLookup, user: Person): void {
@@ -158,7 +158,7 @@ function samePerson({ own, placeholder }: Both): AppError {
 async function mergeByInvite(ctx: Ctx, write: TripWrite, invite: Both): Promise<Role> {
   const { id: tripId } = write.trip;
   const role = brings(invite, ctx.viewer.user) ? await letIn(ctx, write, invite) : await useUp(write, invite);
-  const [placeholder, own] = await pipelined([
+  const [placeholder, own] = await runPipelined([
     selectMember(write.tx, { tripId, id: invite.placeholder.id }),
     selectMember(write.tx, { tripId, id: invite.own.id }),
   ]);
@@ -169,7 +169,7 @@ async function mergeByInvite(ctx: Ctx, write: TripWrite, invite: Both): Promise<
 async function useUp(write: TripWrite, invite: Both): Promise<Role> {
   if (write.trip.archivedAt)
     throw new AppError("ARCHIVED", "This trip is archived. Its owner can open it for changes again.");
-  const [used] = await useInvite(write.tx, { id: invite.id });
+  const [used] = await countInviteUse(write.tx, { id: invite.id });
   if (!used) throw inviteGone();
   return requireOwn(invite);
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { insertInvite, revokeInvite, selectInvite, selectInvites } from "#db/queries/invites.ts";
 import { selectMember } from "#db/queries/members.ts";
 import type { ClientId } from "#db/queries/write.ts";
@@ -8,10 +8,10 @@ import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts
 import { canInvite } from "#lib/shared/roles.ts";
 import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { env } from "../env/env.ts";
 import { Replay } from "../writes/idempotency.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -39,7 +39,7 @@ export async function listInvites(ctx: Ctx, tripId: string): Promise<InviteDto[]
  * tokens not in stored answers.
  */
 export async function createInvite(ctx: Ctx, tripId: string, input: NewInvite): Promise<CreatedInvite> {
-  const creation: Creation = { kind: "invite", tripId, input };
+  const creation: CreationRequest = { kind: "invite", tripId, input };
   const invite = await createOnce<KnownInvite>(
     ctx,
     creation,
@@ -74,7 +74,7 @@ function insertOne(
 ): Promise<InviteDto> {
   return writeTrip(ctx, tripId, "editor", {
     work: async (write) => {
-      const member = memberOf(write);
+      const member = requireWriteMember(write);
       if (!canInvite(member.role, input.role))
         throw new AppError("FORBIDDEN", "You may invite up to your own role.");
       const row = {
@@ -111,7 +111,7 @@ async function openPlaceholder(tx: Db, tripId: string, memberId: string | undefi
 export function deleteInvite(ctx: Ctx, tripId: string, inviteId: string): Promise<undefined> {
   return writeTrip(ctx, tripId, "editor", {
     allow: ["archived"],
-    read: (tx) => pipelined([selectInvite(tx, { tripId, id: inviteId })]),
+    read: (tx) => runPipelined([selectInvite(tx, { tripId, id: inviteId })]),
     work: async (write, [[found]]) => {
       if (!found || found.revokedAt) throw notFound("invite");
       await revokeInvite(write.tx, { tripId, id: inviteId, at: write.at });

@@ -1,8 +1,13 @@
-import { type InviteLookup, useInvite } from "#db/queries/invites.ts";
-import { claimMember, countPeople, selectMemberOfUser, upsertMember } from "#db/queries/members.ts";
+import { type InviteLookup, countInviteUse } from "#db/queries/invites.ts";
+import {
+  claimMember,
+  countMembersWithAccount,
+  selectMemberOfUser,
+  upsertMember,
+} from "#db/queries/members.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { changedFrom } from "../writes/changes.ts";
+import { previousValues } from "../writes/changes.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 export function inviteGone(): AppError {
@@ -37,7 +42,7 @@ export async function joinTrip(
 ): Promise<MemberDto> {
   if (write.trip.archivedAt)
     throw new AppError("ARCHIVED", "This trip is archived and takes no new members.");
-  const [used] = await useInvite(write.tx, { id: invite.id });
+  const [used] = await countInviteUse(write.tx, { id: invite.id });
   if (!used) throw inviteGone();
   if (invite.ownRole === null) await requireRoom(write, newcomer);
   const { tx, at } = write;
@@ -55,8 +60,8 @@ export async function joinTrip(
   const hasAccount = person.inviteId === null;
   // A member who comes back has the new values from now on; the former ones are in the event log.
   const before = place
-    ? changedFrom({ ...place, userId: null, hasAccount: false }, { userId, hasAccount, name, image, role })
-    : known && changedFrom(known.member, { name, image, role, leftAt: null });
+    ? previousValues({ ...place, userId: null, hasAccount: false }, { userId, hasAccount, name, image, role })
+    : known && previousValues(known.member, { name, image, role, leftAt: null });
   const isIn = place !== null || invite.ownRole !== null;
   write.record({ op: isIn ? "member.updated" : "member.joined", entityId: member.id, before, after: member });
   return member;
@@ -67,7 +72,7 @@ export async function joinTrip(
  * get in.
  */
 async function requireRoom({ tx, trip }: TripWrite, { inviteId }: Newcomer): Promise<void> {
-  const [people] = await countPeople(tx, { tripId: trip.id });
+  const [people] = await countMembersWithAccount(tx, { tripId: trip.id });
   if (!people) throw new Error("A count returned no row.");
   if (people.present >= MOST) {
     throw new AppError("LIMIT_REACHED", `This trip is full: at most ${MOST} people can be in one.`);

@@ -1,11 +1,11 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { countItems, selectItem, selectItemsById } from "#db/queries/items.ts";
 import type { ItemDto, NewItem } from "#lib/shared/items.ts";
 import type { Ctx } from "../context.ts";
-import { createEachOnce, createOnce, type Creation } from "../writes/creation.ts";
+import { createEachOnce, createOnce, type CreationRequest } from "../writes/creation.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireAssignee, requireMayChange, requireItemCapacity } from "./item-access.ts";
-import { keysAtEnd, type Lane } from "./item-order.ts";
+import { itemPositionsAtEnd, type ItemSiblings } from "./item-order.ts";
 import { writeNewItem } from "./item-row.ts";
 
 type GivenItem = NewItem & { id: string };
@@ -53,7 +53,7 @@ export function addItems(ctx: Ctx, tripId: string, inputs: NewItem[]): Promise<I
   );
 }
 
-function creationOf(tripId: string, input: NewItem): Creation {
+function creationOf(tripId: string, input: NewItem): CreationRequest {
   return { kind: "item", tripId, input };
 }
 
@@ -74,7 +74,7 @@ function insertAll(
   const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "viewer", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         countItems(tx, { tripId, userId }),
         // An error of this check is thrown only after the check of the role, since it must not hide a 403.
         check(tx).then(
@@ -100,16 +100,16 @@ function insertAll(
   });
 }
 
-function laneOf({ list, ownerId }: Lane): string {
+function laneOf({ list, ownerId }: ItemSiblings): string {
   return `${list} ${ownerId}`;
 }
 
 /** Returns a position for each item, in the given order. */
-async function positionsFor(write: TripWrite, owned: Lane[]): Promise<string[]> {
+async function positionsFor(write: TripWrite, owned: ItemSiblings[]): Promise<string[]> {
   const keys = new Map<string, string[]>();
   for (const [name, lane] of Map.groupBy(owned, laneOf)) {
     const [first] = lane;
-    if (first) keys.set(name, await keysAtEnd(write, first, lane.length));
+    if (first) keys.set(name, await itemPositionsAtEnd(write, first, lane.length));
   }
   return owned.flatMap((item) => keys.get(laneOf(item))?.shift() ?? []);
 }

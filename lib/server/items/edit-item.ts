@@ -1,9 +1,9 @@
-import { type Db, pipelined } from "#db/client.ts";
-import { countItems, type ItemRoom, selectItem } from "#db/queries/items.ts";
+import { type Db, runPipelined } from "#db/client.ts";
+import { countItems, type ItemCounts, selectItem } from "#db/queries/items.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import {
@@ -13,7 +13,7 @@ import {
   requireMayEdit,
   requireItemCapacity,
 } from "./item-access.ts";
-import { keysAtEnd } from "./item-order.ts";
+import { itemPositionsAtEnd } from "./item-order.ts";
 import { writeItem } from "./item-row.ts";
 
 /**
@@ -29,7 +29,7 @@ export function changeItem(
 ): ItemDto {
   if (item.ownerId === null && patch.ownerId)
     throw new AppError("NOT_UNDOABLE", "What others have seen can't become private again.");
-  const before = changedFrom(item, patch);
+  const before = previousValues(item, patch);
   return before ? writeItem(write, item, patch, { op, before }) : item;
 }
 
@@ -47,7 +47,7 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
   const names = Object.keys(definedFields(input));
   return writeTrip(ctx, tripId, "viewer", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectItem(tx, { tripId, itemId }),
         // `isDone` is left out of the check, because it has two values only: whoever ticks an item later either wants
         // its state or reverses it on purpose.
@@ -81,11 +81,11 @@ function tickedAt(write: TripWrite, item: ItemDto, isDone: boolean): string | nu
 async function sharing(
   write: TripWrite,
   item: ItemDto,
-  room: ItemRoom | undefined,
+  room: ItemCounts | undefined,
 ): Promise<Partial<ItemDto>> {
   if (item.ownerId === null) return {};
   requireItemCapacity((room?.sharedCount ?? 0) + 1);
-  const [position = item.position] = await keysAtEnd(write, { list: item.list, ownerId: null }, 1);
+  const [position = item.position] = await itemPositionsAtEnd(write, { list: item.list, ownerId: null }, 1);
   return { ownerId: null, position };
 }
 
@@ -108,7 +108,7 @@ export function deleteItem(ctx: Ctx, tripId: string, itemId: string): Promise<un
 export function restoreItem(ctx: Ctx, tripId: string, itemId: string): Promise<ItemDto> {
   const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "viewer", {
-    read: (tx) => pipelined([selectItem(tx, { tripId, itemId }), countItems(tx, { tripId, userId })]),
+    read: (tx) => runPipelined([selectItem(tx, { tripId, itemId }), countItems(tx, { tripId, userId })]),
     work: async (write, [rows, [held]]) => {
       const item = requireItem(ctx, rows, "any");
       requireMayChange(write, item);

@@ -3,10 +3,10 @@ import { selectMember } from "#db/queries/members.ts";
 import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import { type ItemDto, MAX_ITEMS } from "#lib/shared/items.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
-import { idNow, readMergedIds } from "../members/merged-ids.ts";
+import { currentIdOf, readMergedIds } from "../members/merged-ids.ts";
 import { requireRole } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { memberOf, type TripWrite } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite } from "../writes/write.ts";
 
 /**
  * Returns the item.
@@ -33,14 +33,14 @@ export function requireItemCapacity(count: number): void {
  * Checks that the caller may change an item: viewers have private lists, and items that everybody sees need an editor.
  */
 export function requireMayChange(write: TripWrite, item: Pick<ItemDto, "ownerId">): void {
-  if (item.ownerId === null) requireRole(memberOf(write).role, "editor");
+  if (item.ownerId === null) requireRole(requireWriteMember(write).role, "editor");
 }
 
 /**
  * Checks that the caller may change these fields. The assignee of an item may tick it, whatever the assignee's role.
  */
 export function requireMayEdit(write: TripWrite, item: ItemDto, fields: string[]): void {
-  const { id, role } = memberOf(write);
+  const { id, role } = requireWriteMember(write);
   if (roleAtLeast(role, "editor")) return;
   if (item.ownerId === null) {
     if (item.assigneeId !== id) return requireRole(role, "editor");
@@ -67,7 +67,7 @@ export async function requireAssignee(
   if (!assigneeId) return {};
   const [row] = await selectMember(tx, { tripId, id: assigneeId });
   if (row && !row.member.leftAt) return { assigneeId };
-  const id = idNow(await readMergedIds(tx, tripId, [assigneeId]), assigneeId);
+  const id = currentIdOf(await readMergedIds(tx, tripId, [assigneeId]), assigneeId);
   if (id !== assigneeId) return requireAssignee(tx, tripId, id, path);
   throw invalidField(path, "This is no member of the trip.");
 }

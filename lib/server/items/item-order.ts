@@ -1,23 +1,31 @@
-import { selectLane, selectLaneEnd } from "#db/queries/items.ts";
+import { selectItemsOfList, selectLastItemPosition } from "#db/queries/items.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import * as order from "../writes/order-rows.ts";
 import type { TripWrite } from "../writes/write.ts";
 import { writeItem } from "./item-row.ts";
 
 /** The items among which an item has its position: those of the same list that the same members see. */
-export type Lane = Pick<ItemDto, "list" | "ownerId">;
+export type ItemSiblings = Pick<ItemDto, "list" | "ownerId">;
 
 /** Returns positions after the lane's last item, in order. */
-export async function keysAtEnd(write: TripWrite, lane: Lane, count: number): Promise<string[]> {
-  const [end] = await selectLaneEnd(write.tx, { tripId: write.trip.id, ...pick(lane) });
-  return order.keysAtEnd(end?.position ?? null, count, () => readLane(write, lane), placeIn(write));
+export async function itemPositionsAtEnd(
+  write: TripWrite,
+  lane: ItemSiblings,
+  count: number,
+): Promise<string[]> {
+  const [end] = await selectLastItemPosition(write.tx, { tripId: write.trip.id, ...pick(lane) });
+  return order.positionsAtEnd(end?.position ?? null, count, () => readLane(write, lane), placeIn(write));
 }
 
 /** Returns a position after `afterId` (null: first), or at the end when that item was deleted or is in another lane. */
-export async function keyBehind(write: TripWrite, item: ItemDto, afterId: string | null): Promise<string> {
+export async function itemPositionAfter(
+  write: TripWrite,
+  item: ItemDto,
+  afterId: string | null,
+): Promise<string> {
   if (item.id === afterId) return item.position;
   const others = (await readLane(write, item)).filter(({ id }) => id !== item.id);
-  return order.keyBehind(item, others, afterId, placeIn(write));
+  return order.positionAfter(item, others, afterId, placeIn(write));
 }
 
 function placeIn(write: TripWrite): (item: ItemDto, position: string) => ItemDto {
@@ -25,11 +33,11 @@ function placeIn(write: TripWrite): (item: ItemDto, position: string) => ItemDto
     writeItem(write, item, { position }, { op: "item.moved", before: { position: item.position } });
 }
 
-async function readLane(write: TripWrite, lane: Lane): Promise<ItemDto[]> {
-  const rows = await selectLane(write.tx, { tripId: write.trip.id, ...pick(lane) });
+async function readLane(write: TripWrite, lane: ItemSiblings): Promise<ItemDto[]> {
+  const rows = await selectItemsOfList(write.tx, { tripId: write.trip.id, ...pick(lane) });
   return rows.map(({ item }) => item);
 }
 
-function pick({ list, ownerId }: Lane): Lane {
+function pick({ list, ownerId }: ItemSiblings): ItemSiblings {
   return { list, ownerId };
 }

@@ -1,7 +1,7 @@
 import { insertItem, saveItem } from "#db/queries/items.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { ItemDto, NewItem } from "#lib/shared/items.ts";
-import { changedRow, firstFields, eventVisibility } from "../writes/row-fields.ts";
+import { changedRow, newRowFields, eventVisibility } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 type ItemOp = Extract<EventOp, `item.${string}`>;
@@ -28,7 +28,7 @@ export function writeNewItem(
     doneAt: null,
     ownerId: given.ownerId,
     deletedAt: null,
-    ...firstFields(write),
+    ...newRowFields(write),
   };
   write.send(insertItem(write.tx, { ...rowOf(write, item), createdBy }));
   recordItem(write, "item.created", item, null);

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectItem } from "#db/queries/items.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { ItemDto, ItemMove } from "#lib/shared/items.ts";
@@ -6,14 +6,14 @@ import type { Ctx } from "../context.ts";
 import { writeTrip } from "../writes/write.ts";
 import { changeItem } from "./edit-item.ts";
 import { requireItem, requireMayChange } from "./item-access.ts";
-import { keyBehind } from "./item-order.ts";
+import { itemPositionAfter } from "./item-order.ts";
 
 /** Moves an item after another one. It writes one row, unless no position is left between the two neighbours. */
 export function moveItem(ctx: Ctx, tripId: string, itemId: string, input: ItemMove): Promise<ItemDto> {
   const { afterId, section } = input;
   return writeTrip(ctx, tripId, "viewer", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectItem(tx, { tripId, itemId }),
         afterId ? selectItem(tx, { tripId, itemId: afterId }) : Promise.resolve([]),
       ]),
@@ -21,7 +21,7 @@ export function moveItem(ctx: Ctx, tripId: string, itemId: string, input: ItemMo
       const item = requireItem(ctx, rows);
       requireMayChange(write, item);
       if (afterId) requireAnchor(ctx, anchors);
-      const position = await keyBehind(write, item, afterId);
+      const position = await itemPositionAfter(write, item, afterId);
       return changeItem(
         write,
         item,

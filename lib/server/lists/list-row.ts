@@ -2,8 +2,8 @@ import { listStatements } from "#db/queries/list-rows.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { LIST_RESOURCES, type ListKind, type ListOp } from "#lib/shared/resources/list-resources.ts";
 import type { ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";
-import { changedFrom } from "../writes/changes.ts";
-import { changedRow, eventVisibility, firstFields } from "../writes/row-fields.ts";
+import { previousValues } from "../writes/changes.ts";
+import { changedRow, eventVisibility, newRowFields } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /*
@@ -22,7 +22,7 @@ export function writeNewRow<K extends ListKind>(
   const own = Object.fromEntries(fields.map((name) => [name, Reflect.get(given, name) ?? null]));
   const { id, position } = given;
   // The cast is safe because the fields are those of the resource's description.
-  const row = { id, position, ...own, deletedAt: null, ...firstFields(write) } as unknown as ListRow<K>;
+  const row = { id, position, ...own, deletedAt: null, ...newRowFields(write) } as unknown as ListRow<K>;
   const rows = JSON.stringify([row]);
   write.send(listStatements(kind).insert(write.tx, { tripId: write.trip.id, rows, by, at: write.at }));
   record(write, `${kind}.created`, row, null);
@@ -40,7 +40,7 @@ export function changeRow<K extends ListKind>(
   patch: Partial<ListRow<K>>,
   op: ListOp,
 ): ListRow<K> {
-  const before = changedFrom(row, patch);
+  const before = previousValues(row, patch);
   if (!before) return row;
   const saved: ListRow<K> = changedRow(write, row, patch);
   const { id } = row;

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { listStatements } from "#db/queries/list-rows.ts";
 import { invalidField, notFound } from "#lib/shared/errors.ts";
 import type { ListKind } from "#lib/shared/resources/list-resources.ts";
@@ -7,7 +7,7 @@ import { requireAccess } from "../access/access.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce } from "../writes/creation.ts";
-import { keyBehind, keysAtEnd } from "../writes/order-rows.ts";
+import { positionAfter, positionsAtEnd } from "../writes/order-rows.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { changeRow, requireListCapacity, writeNewRow } from "./list-row.ts";
 
@@ -41,7 +41,7 @@ export function addRow<K extends ListKind>(
         work: async (write, [end]) => {
           requireListCapacity(kind, (end?.count ?? 0) + 1);
           const read = () => readList(write, kind);
-          const [position] = await keysAtEnd(end?.position ?? null, 1, read, placeIn(write, kind));
+          const [position] = await positionsAtEnd(end?.position ?? null, 1, read, placeIn(write, kind));
           if (position === undefined) throw new Error("A row has no position.");
           write.claim(claim);
           return writeNewRow(write, kind, { ...input, id, position }, ctx.viewer.userId);
@@ -65,7 +65,7 @@ export function updateRow<K extends ListKind>(
   const patch = definedFields(input);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         listStatements(kind).select(tx, { tripId, id }),
         changesSinceRead(ctx, tx, tripId, { kind, id }, Object.keys(patch)),
       ]),
@@ -89,7 +89,7 @@ export function moveRow<K extends ListKind>(
   const { select } = listStatements(kind);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         select(tx, { tripId, id }),
         afterId ? select(tx, { tripId, id: afterId }) : Promise.resolve([]),
       ]),
@@ -97,7 +97,7 @@ export function moveRow<K extends ListKind>(
       const row = requireLive(kind, rows);
       if (afterId && anchors.length === 0) throw invalidField("afterId", `This is no ${kind} of the trip.`);
       const others = (await readList(write, kind)).filter((other) => other.id !== id);
-      const position = keyBehind(row, others, afterId, placeIn(write, kind));
+      const position = positionAfter(row, others, afterId, placeIn(write, kind));
       return changeRow(write, kind, row, withPosition(position), `${kind}.moved`);
     },
   });
@@ -126,7 +126,7 @@ export function restoreRow<K extends ListKind>(
 ): Promise<ListRow<K>> {
   const { select, selectEnd } = listStatements(kind);
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([select(tx, { tripId, id }), selectEnd(tx, { tripId })]),
+    read: (tx) => runPipelined([select(tx, { tripId, id }), selectEnd(tx, { tripId })]),
     work: async (write, [[found], [end]]) => {
       if (!found) throw notFound(kind);
       const { row } = found;

@@ -1,10 +1,10 @@
-import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
+import { isMailAllowed } from "#lib/server/auth/rate-limit.ts";
 import { requestScope, type RequestScope } from "#lib/server/auth/request-scope.ts";
-import { noted } from "#lib/server/background/note-runs.ts";
+import { runAndRecord } from "#lib/server/background/note-runs.ts";
 import { env } from "#lib/server/env/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { log } from "#lib/server/http/log.ts";
-import { inPart } from "#lib/server/telemetry/telemetry.ts";
+import { runInSpan } from "#lib/server/telemetry/telemetry.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { consoleMailer } from "./console-mailer.ts";
 import { httpMailer } from "./http-mailer.ts";
@@ -25,7 +25,7 @@ function createMailer(): Mailer {
 }
 
 /** Sends a mail after the answer; a failure is logged and changes nothing else. A placeholder address gets no mail. */
-export function deliver(message: MailMessage): void {
+export function deliverMail(message: MailMessage): void {
   if (isPlaceholderEmail(message.to)) return;
   // The value is read now, because the request has ended when the mail is sent.
   const asker = requestScope()?.mailAsker;
@@ -49,7 +49,7 @@ function mayBeMailed(address: string): boolean {
 async function sendWithinLimit(message: MailMessage, asker: RequestScope["mailAsker"]): Promise<void> {
   if (!mayBeMailed(message.to)) log().warn(`mail ${message.kind}: EMAIL_ONLY_TO does not name this address`);
   else if (await isLeft(message, asker))
-    await inPart(MAIL, () => noted("mailing", () => mailer().send(message)));
+    await runInSpan(MAIL, () => runAndRecord("mailing", () => mailer().send(message)));
   else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
 }
 
@@ -58,6 +58,6 @@ async function sendWithinLimit(message: MailMessage, asker: RequestScope["mailAs
  * address cannot suppress a notice to it.
  */
 async function isLeft({ to, secret }: MailMessage, asker: RequestScope["mailAsker"]): Promise<boolean> {
-  if (secret === null) return hasMailLeft(to, "notices");
-  return hasMailLeft(to, "mails", await asker?.(to));
+  if (secret === null) return isMailAllowed(to, "notices");
+  return isMailAllowed(to, "mails", await asker?.(to));
 }

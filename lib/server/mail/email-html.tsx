@@ -1,6 +1,6 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Text } from "react-email";
 import type { Locale } from "#lib/server/auth/locale.ts";
-import { LOOK, THEMES } from "./email-styles.ts";
+import { INLINE_STYLES, THEMES } from "./email-styles.ts";
 
 export interface MailContent {
   locale: Locale;
@@ -35,23 +35,23 @@ function Letter({ locale, subject, title, request, main, life, unasked }: MailCo
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <style>{THEMES}</style>
       </Head>
-      <Body lang={lang} className="page" style={LOOK.page}>
+      <Body lang={lang} className="page" style={INLINE_STYLES.page}>
         <Preview useTitleTag={false}>{life}</Preview>
-        <Container className="card" style={LOOK.card}>
-          <Text className="brand" style={LOOK.brand}>
+        <Container className="card" style={INLINE_STYLES.card}>
+          <Text className="brand" style={INLINE_STYLES.brand}>
             Wayfare
           </Text>
-          <Heading className="title" style={LOOK.title}>
+          <Heading className="title" style={INLINE_STYLES.title}>
             {title}
           </Heading>
-          <Text className="text" style={LOOK.text}>
+          <Text className="text" style={INLINE_STYLES.text}>
             {request}
           </Text>
           {"code" in main ? <Code code={main.code} /> : <Action {...main} />}
-          <Text className="quiet" style={LOOK.quiet}>
+          <Text className="quiet" style={INLINE_STYLES.quiet}>
             {life}
           </Text>
-          <Text className="quiet" style={LOOK.quiet}>
+          <Text className="quiet" style={INLINE_STYLES.quiet}>
             {unasked}
           </Text>
         </Container>
@@ -62,7 +62,7 @@ function Letter({ locale, subject, title, request, main, life, unasked }: MailCo
 
 function Code({ code }: { code: string }) {
   return (
-    <Text className="code" style={LOOK.code}>
+    <Text className="code" style={INLINE_STYLES.code}>
       {code}
     </Text>
   );
@@ -71,13 +71,13 @@ function Code({ code }: { code: string }) {
 function Action({ link, button, orCopy }: { link: string; button: string; orCopy: string }) {
   return (
     <>
-      <Button className="button" href={link} style={LOOK.button}>
+      <Button className="button" href={link} style={INLINE_STYLES.button}>
         {button}
       </Button>
-      <Text className="quiet" style={{ ...LOOK.quiet, marginBottom: "24px" }}>
+      <Text className="quiet" style={{ ...INLINE_STYLES.quiet, marginBottom: "24px" }}>
         {orCopy}
         <br />
-        <Link className="address" href={link} style={LOOK.address}>
+        <Link className="address" href={link} style={INLINE_STYLES.address}>
           {link}
         </Link>
       </Text>

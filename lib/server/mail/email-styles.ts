@@ -10,7 +10,7 @@ const SANS =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", sans-serif';
 
 /** Inline styles, because many mail clients ignore style sheets. */
-export const LOOK = {
+export const INLINE_STYLES = {
   page: { margin: "0", padding: "32px 16px", backgroundColor: LIGHT.paper, fontFamily: SANS },
   card: {
     maxWidth: "480px",

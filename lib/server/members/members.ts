@@ -1,9 +1,9 @@
-import { pipelined } from "#db/client.ts";
-import { revokeInvitesOf } from "#db/queries/invites.ts";
+import { runPipelined } from "#db/client.ts";
+import { revokeInvitesByMember } from "#db/queries/invites.ts";
 import { saveMember, selectAccount, selectMemberOfUser, selectMembers } from "#db/queries/members.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { canInvite, roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access/access.ts";
@@ -39,7 +39,7 @@ async function changeMember(
   const { role = member.role, leftAt = member.leftAt, isImposed = false } = change;
   // The invites end for ever: the member may get the right to invite again, but these links do not work again.
   if (leftAt || !canInvite(role, "viewer"))
-    write.send(revokeInvitesOf(write.tx, { memberId: member.id, at: write.at }));
+    write.send(revokeInvitesByMember(write.tx, { memberId: member.id, at: write.at }));
   const [saved] = await saveMember(write.tx, {
     tripId: write.trip.id,
     id: member.id,
@@ -62,7 +62,7 @@ export async function updateMember(
   role: MemberPatch["role"],
 ): Promise<MemberDto> {
   const answer = await writeTrip(ctx, tripId, "owner", {
-    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId }), selectAccount(tx, { userId })]),
+    read: (tx) => runPipelined([selectMemberOfUser(tx, { tripId, userId }), selectAccount(tx, { userId })]),
     work: async (write, [rows, accounts]) => {
       const member = requirePresent(rows);
       if (member.role === "owner") throw lastOwner();
@@ -72,7 +72,7 @@ export async function updateMember(
       return changeMember(write, member, { role, isImposed }, "member.updated");
     },
   });
-  cut(tripId, userId, CLOSE.roleChanged, "Your role in this trip changed.");
+  cut(tripId, userId, CLOSE_CODES.roleChanged, "Your role in this trip changed.");
   return answer;
 }
 
@@ -95,7 +95,7 @@ function cut(tripId: string, userId: string, code: number, reason: string): void
 export async function removeMember(ctx: Ctx, tripId: string, userId: string): Promise<undefined> {
   await writeTrip(ctx, tripId, "owner", {
     allow: ["archived"],
-    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId })]),
+    read: (tx) => runPipelined([selectMemberOfUser(tx, { tripId, userId })]),
     work: async (write, [rows]) => {
       const member = requirePresent(rows);
       if (member.role === "owner") throw lastOwner();
@@ -104,14 +104,14 @@ export async function removeMember(ctx: Ctx, tripId: string, userId: string): Pr
       return undefined;
     },
   });
-  cut(tripId, userId, CLOSE.cutOff, "You were removed from this trip.");
+  cut(tripId, userId, CLOSE_CODES.cutOff, "You were removed from this trip.");
 }
 
 export async function leaveTrip(ctx: Ctx, tripId: string): Promise<undefined> {
   const { userId } = ctx.viewer;
   await writeTrip(ctx, tripId, "guest", {
     allow: ["archived"],
-    read: (tx) => pipelined([selectMemberOfUser(tx, { tripId, userId })]),
+    read: (tx) => runPipelined([selectMemberOfUser(tx, { tripId, userId })]),
     work: async (write, [rows]) => {
       const member = requirePresent(rows);
       if (member.role === "owner") throw lastOwner();
@@ -119,13 +119,13 @@ export async function leaveTrip(ctx: Ctx, tripId: string): Promise<undefined> {
       return undefined;
     },
   });
-  cut(tripId, userId, CLOSE.cutOff, "You left this trip.");
+  cut(tripId, userId, CLOSE_CODES.cutOff, "You left this trip.");
 }
 
 /** Transfers the ownership of the trip; the caller becomes an editor. */
 export async function transferTrip(ctx: Ctx, tripId: string, userId: string): Promise<TripDto> {
   const answer = await changeTripState(ctx, tripId, async (write) => {
-    const [own, other, accounts] = await pipelined([
+    const [own, other, accounts] = await runPipelined([
       selectMemberOfUser(write.tx, { tripId, userId: ctx.viewer.userId }),
       selectMemberOfUser(write.tx, { tripId, userId }),
       selectAccount(write.tx, { userId }),
@@ -138,6 +138,6 @@ export async function transferTrip(ctx: Ctx, tripId: string, userId: string): Pr
     await changeMember(write, heir, { role: "owner" }, "member.updated");
   });
   for (const id of [userId, ctx.viewer.userId])
-    cut(tripId, id, CLOSE.roleChanged, "Your role in this trip changed.");
+    cut(tripId, id, CLOSE_CODES.roleChanged, "Your role in this trip changed.");
   return answer;
 }

@@ -1,11 +1,11 @@
-import { pipelined } from "#db/client.ts";
-import { revokeInvitesFor } from "#db/queries/invites.ts";
+import { runPipelined } from "#db/client.ts";
+import { revokeInvitesToPlaceholder } from "#db/queries/invites.ts";
 import { selectMember } from "#db/queries/members.ts";
 import { selectMergedInto } from "#db/queries/merged-members.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { MemberDto, PlaceholderMerge } from "#lib/shared/members.ts";
 import type { Ctx } from "../context.ts";
-import { handOver } from "../guests/merge-members.ts";
+import { reassignReferences } from "../guests/merge-members.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { changePlaceholder, requirePlaceholder } from "./placeholders.ts";
 
@@ -22,7 +22,7 @@ export function mergePlaceholder(
 ): Promise<MemberDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([selectMember(tx, { tripId, id: memberId }), selectMember(tx, { tripId, id: into })]),
+      runPipelined([selectMember(tx, { tripId, id: memberId }), selectMember(tx, { tripId, id: into })]),
     work: async (write, [placeholders, [other]]) => {
       const isDone = await isMergedInto(write, memberId, into);
       // A repeat, or a second request at the same moment, finds the merge done.
@@ -63,13 +63,17 @@ function requireRow([row]: { member: MemberDto }[]): MemberDto {
 
 /** Merges under the trip's lock. The last event names the member into which the placeholder was merged. */
 export async function mergeInto(write: TripWrite, placeholder: MemberDto, other: MemberDto): Promise<void> {
-  await handOver(write, { from: placeholder.id, to: other.id });
-  await takeOutAs(write, placeholder, other.id);
+  await reassignReferences(write, { from: placeholder.id, to: other.id });
+  await removeMergedPlaceholder(write, placeholder, other.id);
 }
 
 /** Removes the placeholder. Its invites end, as when it is removed without a merge. */
-export function takeOutAs(write: TripWrite, placeholder: MemberDto, mergedInto: string): Promise<MemberDto> {
-  write.send(revokeInvitesFor(write.tx, { memberId: placeholder.id, at: write.at }));
+export function removeMergedPlaceholder(
+  write: TripWrite,
+  placeholder: MemberDto,
+  mergedInto: string,
+): Promise<MemberDto> {
+  write.send(revokeInvitesToPlaceholder(write.tx, { memberId: placeholder.id, at: write.at }));
   const change = { leftAt: write.at.toISOString() };
   return changePlaceholder(write, placeholder, change, "member.left", { mergedInto });
 }

@@ -21,12 +21,12 @@ export async function readMergedIds(tx: Db, tripId: string, ids: readonly string
 }
 
 /** Returns a member's current id: the id itself if the row was not merged. */
-export function idNow(merged: MergedIds, id: string): string {
+export function currentIdOf(merged: MergedIds, id: string): string {
   const into = merged.get(id);
-  return into === undefined ? id : idNow(merged, into);
+  return into === undefined ? id : currentIdOf(merged, into);
 }
 
 /** Returns the current ids of a list of members, each once. */
-export function idsNow(merged: MergedIds, ids: readonly string[]): string[] {
-  return merged.size === 0 ? [...ids] : [...new Set(ids.map((id) => idNow(merged, id)))];
+export function currentIdsOf(merged: MergedIds, ids: readonly string[]): string[] {
+  return merged.size === 0 ? [...ids] : [...new Set(ids.map((id) => currentIdOf(merged, id)))];
 }

@@ -1,7 +1,7 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { countMembers } from "#db/queries/stops.ts";
 import { invalidField } from "#lib/shared/errors.ts";
-import { idsNow, readMergedIds } from "./merged-ids.ts";
+import { currentIdsOf, readMergedIds } from "./merged-ids.ts";
 
 /**
  * Checks the ids of participants.
@@ -14,11 +14,11 @@ export async function checkParticipants(
   ids: string[] | null | undefined,
 ): Promise<{ participants?: string[] }> {
   if (!ids || ids.length === 0) return {};
-  const [[row], merged] = await pipelined([
+  const [[row], merged] = await runPipelined([
     countMembers(tx, { tripId, ids }),
     readMergedIds(tx, tripId, ids),
   ]);
   if (row?.count !== ids.length)
     throw invalidField("participants", "List each member of the trip at most once.");
-  return { participants: idsNow(merged, ids) };
+  return { participants: currentIdsOf(merged, ids) };
 }

@@ -1,12 +1,12 @@
-import { pipelined } from "#db/client.ts";
-import { revokeInvitesFor } from "#db/queries/invites.ts";
+import { runPipelined } from "#db/client.ts";
+import { revokeInvitesToPlaceholder } from "#db/queries/invites.ts";
 import { countPlaceholders, savePlaceholder, selectMember, upsertMember } from "#db/queries/members.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { MemberDto, MemberNews, NewPlaceholder, PlaceholderPatch } from "#lib/shared/members.ts";
-import { changedFrom, changesSinceRead, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 
 /*
@@ -19,7 +19,7 @@ export const MAX_PLACEHOLDERS = 200;
 
 /** @throws AppError LIMIT_REACHED */
 export function addPlaceholder(ctx: Ctx, tripId: string, input: NewPlaceholder): Promise<MemberDto> {
-  const creation: Creation = { kind: "member", tripId, input };
+  const creation: CreationRequest = { kind: "member", tripId, input };
   return createOnce(
     ctx,
     creation,
@@ -66,7 +66,7 @@ export function renamePlaceholder(
 ): Promise<MemberDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectMember(tx, { tripId, id }),
         changesSinceRead(ctx, tx, tripId, { kind: "member", id }, ["name"]),
       ]),
@@ -81,9 +81,9 @@ export function renamePlaceholder(
 /** Removes a placeholder. Its invites end with it, and do not work again after a restore. */
 export function removePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<undefined> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectMember(tx, { tripId, id })]),
+    read: (tx) => runPipelined([selectMember(tx, { tripId, id })]),
     work: async (write, [rows]) => {
-      await takeOut(write, requirePlaceholder(rows, "present"));
+      await removePlaceholderRow(write, requirePlaceholder(rows, "present"));
       return undefined;
     },
   });
@@ -92,21 +92,21 @@ export function removePlaceholder(ctx: Ctx, tripId: string, id: string): Promise
 /** @throws AppError LIMIT_REACHED */
 export function restorePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<MemberDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([selectMember(tx, { tripId, id }), countPlaceholders(tx, { tripId })]),
+    read: (tx) => runPipelined([selectMember(tx, { tripId, id }), countPlaceholders(tx, { tripId })]),
     work: async (write, [rows, [held]]) => {
       const member = requirePlaceholder(rows, "any");
       if (member.leftAt !== null) requireRoom(held);
-      return bringIn(write, member);
+      return restorePlaceholderRow(write, member);
     },
   });
 }
 
-export function takeOut(write: TripWrite, member: MemberDto): Promise<MemberDto> {
-  write.send(revokeInvitesFor(write.tx, { memberId: member.id, at: write.at }));
+export function removePlaceholderRow(write: TripWrite, member: MemberDto): Promise<MemberDto> {
+  write.send(revokeInvitesToPlaceholder(write.tx, { memberId: member.id, at: write.at }));
   return changePlaceholder(write, member, { leftAt: write.at.toISOString() }, "member.left");
 }
 
-export function bringIn(
+export function restorePlaceholderRow(
   write: TripWrite,
   member: MemberDto,
   told: Pick<MemberNews, "separatedFrom"> = {},
@@ -132,7 +132,7 @@ export async function changePlaceholder(
   op: "member.joined" | "member.updated" | "member.left",
   told: Pick<MemberNews, "mergedInto" | "separatedFrom"> = {},
 ): Promise<MemberDto> {
-  const before = changedFrom(member, change);
+  const before = previousValues(member, change);
   if (!before) return member;
   const { name = member.name, leftAt = member.leftAt } = change;
   const place = { tripId: write.trip.id, id: member.id, at: write.at };

@@ -7,13 +7,13 @@ import { type ProviderId, signInMethods } from "#lib/server/auth/sign-in-methods
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { env } from "#lib/server/env/env.ts";
 import { mediaType, readText } from "#lib/server/http/body.ts";
-import { answer } from "#lib/server/http/frame.ts";
+import { answerRequest } from "#lib/server/http/answer-request.ts";
 import { findSession, type Viewer } from "#lib/server/access/session.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { issueMobileCode } from "./codes.ts";
 import { CONFIRM_PATH, isConfirmation, isFromOwnPage } from "./confirmation.ts";
-import { AppParameters, endStart, readStart, type Start, startCookie } from "./start.ts";
-import { appAddress, redirect, toApp } from "./to-app.ts";
+import { AppParameters, expiredStartCookie, readStart, type Start, startCookie } from "./start.ts";
+import { appAddress, redirect, redirectToApp } from "./to-app.ts";
 
 /* A provider's sign-in happens in the system's browser, but the app needs a session of its own. A code that works
    once is passed from the browser to the app; the session's token is never part of a URL. The code is issued
@@ -31,18 +31,18 @@ const LIMIT = { windowSeconds: 60, max: 30 };
  * against.
  */
 export function startMobileSignIn(request: Request): Promise<Response> {
-  return answer(request, START, async () => {
+  return answerRequest(request, START, async () => {
     const { searchParams } = new URL(request.url);
     const given = AppParameters.safeParse(Object.fromEntries(searchParams));
     const provider = configured(searchParams.get("provider"));
-    if (provider === null) return toApp({ error: "oauth_unavailable" }, given.data);
+    if (provider === null) return redirectToApp({ error: "oauth_unavailable" }, given.data);
     if (!given.success)
-      return toApp({ error: "invalid_request", error_description: firstIssue(given.error) });
+      return redirectToApp({ error: "invalid_request", error_description: firstIssue(given.error) });
     await requireWithinLimit(request.headers, START, LIMIT);
     const { state, code_challenge: challenge } = given.data;
     const start: Start = { at: Date.now(), ...(state && { state }), ...(challenge && { challenge }) };
     const begun = await beginAtProvider(request, provider, start);
-    if (!begun?.response.url) return toApp({ error: "oauth_unavailable" }, start);
+    if (!begun?.response.url) return redirectToApp({ error: "oauth_unavailable" }, start);
     return redirect(begun.response.url, [...begun.headers.getSetCookie(), startCookie(start)]);
   });
 }
@@ -75,11 +75,11 @@ async function beginAtProvider({ headers }: Request, provider: ProviderId, start
  * confirm first.
  */
 export function completeMobileSignIn(request: Request): Promise<Response> {
-  return answer(request, COMPLETE, async () => {
+  return answerRequest(request, COMPLETE, async () => {
     const db = freshDatabase();
     const start = readStart(request.headers);
     const viewer = await viewerByCookie(db, request.headers);
-    if (viewer === null) return toApp({ error: "unauthorized" }, start);
+    if (viewer === null) return redirectToApp({ error: "unauthorized" }, start);
     if (start === null || !(await hasSignedInSince(db, viewer, start)))
       return redirect(`${env().BASE_URL}${PAGE}`);
     return handOver(db, viewer, start);
@@ -88,7 +88,7 @@ export function completeMobileSignIn(request: Request): Promise<Response> {
 
 /** `POST …/confirm` receives the user's answer from the confirmation page. */
 export function confirmMobileSignIn(request: Request): Promise<Response> {
-  return answer(request, CONFIRM_PATH, async () => {
+  return answerRequest(request, CONFIRM_PATH, async () => {
     if (!isFromOwnPage(request.headers)) {
       throw new AppError("INVALID_ORIGIN", "Only Wayfare's own page can confirm a sign-in to the app.");
     }
@@ -96,11 +96,11 @@ export function confirmMobileSignIn(request: Request): Promise<Response> {
     const db = freshDatabase();
     const start = readStart(request.headers);
     const viewer = await viewerByCookie(db, request.headers);
-    if (viewer === null) return toApp({ error: "unauthorized" }, start);
+    if (viewer === null) return redirectToApp({ error: "unauthorized" }, start);
     // When another user has signed in meanwhile, or the page is too old, the confirmation page is shown again.
     if (!isConfirmation(form.get("token"), viewer.sessionId)) return redirect(`${env().BASE_URL}${PAGE}`);
     if (form.get("answer") === "continue") return handOver(db, viewer, start);
-    return toApp({ error: "access_denied" }, start, [endStart()]);
+    return redirectToApp({ error: "access_denied" }, start, [expiredStartCookie()]);
   });
 }
 
@@ -127,5 +127,5 @@ async function hasSignedInSince(db: Db, { sessionId }: Viewer, { at }: Start): P
 
 async function handOver(db: Db, { sessionId }: Viewer, start: Start | null): Promise<Response> {
   const code = await issueMobileCode(db, sessionId, start ?? {});
-  return toApp({ code }, start, [endStart()]);
+  return redirectToApp({ code }, start, [expiredStartCookie()]);
 }

@@ -7,7 +7,7 @@ import type { Start } from "./start.ts";
 /** A code expires quickly, because the app opens directly after the browser. */
 const CODE_SECONDS = 180;
 
-export interface Spent {
+export interface SpentCode {
   userId: string;
   signedInAt: Date;
   /** Hashes of the parameters of `start`; empty for a parameter that was not sent. */
@@ -42,7 +42,7 @@ export async function issueMobileCode(
  * Uses a code up and returns its user and hashes; null when the code is unknown, used or expired, or its session has
  * ended meanwhile.
  */
-export async function spendMobileCode(db: Db, code: string, now = new Date()): Promise<Spent | null> {
+export async function spendMobileCode(db: Db, code: string, now = new Date()): Promise<SpentCode | null> {
   const [spent] = await consumeMobileCode(db, { identifier: identifierOf(code), at: now });
   return spent ?? null;
 }
@@ -52,7 +52,7 @@ export async function spendMobileCode(db: Db, code: string, now = new Date()): P
  * is an error, because it means that an attacker removed the challenge from the request (RFC 9700, 2.1.1). A state
  * without one at the start is ignored.
  */
-export function mismatchOf({ challenge, stateHash }: Spent, proof: Proof): keyof Proof | null {
+export function mismatchOf({ challenge, stateHash }: SpentCode, proof: Proof): keyof Proof | null {
   const { code_verifier: verifier, state } = proof;
   if ((verifier === undefined ? "" : sha256(verifier)) !== challenge) return "code_verifier";
   return stateHash !== "" && (state === undefined || sha256(state) !== stateHash) ? "state" : null;

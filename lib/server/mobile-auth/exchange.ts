@@ -2,16 +2,16 @@ import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import * as z from "zod";
 import { auth } from "#lib/server/auth/auth.ts";
 import { BLOCKED_MESSAGE, isBlocked } from "#lib/server/auth/blocked.ts";
-import { claimBySession } from "#lib/server/auth/claim-guest.ts";
+import { claimGuestBySession } from "#lib/server/auth/claim-guest.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
 import { noteSignedIn } from "#lib/server/auth/security-events.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { env } from "#lib/server/env/env.ts";
 import { readJson } from "#lib/server/http/body.ts";
-import { answer } from "#lib/server/http/frame.ts";
+import { answerRequest } from "#lib/server/http/answer-request.ts";
 import { sessionTokens } from "#lib/server/access/session.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { mismatchOf, type Proof, spendMobileCode, type Spent } from "./codes.ts";
+import { mismatchOf, type Proof, spendMobileCode, type SpentCode } from "./codes.ts";
 
 const EXCHANGE = "/api/mobile-auth/oauth/exchange";
 const LIMIT = { windowSeconds: 60, max: 30 };
@@ -25,7 +25,7 @@ const Exchange = z.object({
 
 /** `POST …/exchange { code, code_verifier?, state? }` → `{ token, session, user }`. */
 export function exchangeMobileCode(request: Request): Promise<Response> {
-  return answer(request, EXCHANGE, async () => {
+  return answerRequest(request, EXCHANGE, async () => {
     await requireWithinLimit(request.headers, EXCHANGE, LIMIT);
     const { value } = await readJson(request, Exchange);
     const { code, ...proof } = Exchange.parse(value);
@@ -40,14 +40,14 @@ export function exchangeMobileCode(request: Request): Promise<Response> {
  * Checks the proof that the app sent with the code. The code is used up by then, so that nobody can try several proofs.
  * @throws AppError INVALID_CODE (400)
  */
-function requireProof(sender: Spent, proof: Proof): void {
+function requireProof(sender: SpentCode, proof: Proof): void {
   const field = mismatchOf(sender, proof);
   if (field === null) return;
   const message = `${field} is not the one of this sign-in's start. The code is spent: sign in again in the browser.`;
   throw new AppError("INVALID_CODE", message, { details: { field } });
 }
 
-async function newSession({ headers }: Request, sender: Spent): Promise<Response> {
+async function newSession({ headers }: Request, sender: SpentCode): Promise<Response> {
   const { internalAdapter, options } = await auth().$context;
   const user = await internalAdapter.findUserById(sender.userId);
   if (!user) throw spent();
@@ -56,7 +56,7 @@ async function newSession({ headers }: Request, sender: Spent): Promise<Response
   const fields = { ...whereFrom(headers), createdAt: sender.signedInAt };
   const session = await internalAdapter.createSession(user.id, false, fields, true);
   noteSignedIn("app");
-  await claimBySession(headers, session.token);
+  await claimGuestBySession(headers, session.token);
   const body = {
     token: session.token,
     session: parseSessionOutput(options, session),

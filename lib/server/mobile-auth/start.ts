@@ -46,7 +46,7 @@ export function startCookie(start: Start): string {
 }
 
 /** Returns a `Set-Cookie` value that deletes the start. */
-export function endStart(): string {
+export function expiredStartCookie(): string {
   return cookie("", 0);
 }
 

@@ -10,7 +10,7 @@ export function appAddress(query: Record<string, string>, start: Pick<Start, "st
 }
 
 /** Redirects to the app. */
-export function toApp(
+export function redirectToApp(
   query: Record<string, string>,
   start: Pick<Start, "state"> | null = null,
   cookies: readonly string[] = [],

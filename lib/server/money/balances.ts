@@ -17,7 +17,7 @@ function told({
 }: Pick<Sums, "balances" | "byCurrency">): Pick<BalancesDto, "balances" | "byCurrency"> {
   return {
     balances: toAmounts(balances),
-    byCurrency: inOrder(byCurrency).map(([currency, amounts]) => ({
+    byCurrency: sortedEntries(byCurrency).map(([currency, amounts]) => ({
       currency,
       balances: toAmounts(amounts),
     })),
@@ -26,9 +26,9 @@ function told({
 
 /** Returns the balances as a list, in the order of member ids. */
 function toAmounts(balances: Balances): MemberAmount[] {
-  return inOrder(balances).map(([memberId, amount]) => ({ memberId, amount }));
+  return sortedEntries(balances).map(([memberId, amount]) => ({ memberId, amount }));
 }
 
-export function inOrder<T>(map: ReadonlyMap<string, T>): [string, T][] {
+export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
   return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import { type LedgerTrip, type PlanCosts, selectPlanCosts } from "#db/queries/ledger.ts";
-import { budgetIn, formerRate, plannedSums } from "#lib/shared/budget-sums.ts";
+import { convertBudget, formerRate, plannedSums } from "#lib/shared/budget-sums.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import { type PlannedCost, plannedCosts } from "#lib/shared/planned-costs.ts";
 import type { Rate } from "#lib/shared/rates.ts";
@@ -23,7 +23,7 @@ export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport>
   ]);
   return {
     currency,
-    budget: budget && budgetIn(currency, budget, rate),
+    budget: budget && convertBudget(currency, budget, rate),
     spent: shared.spent,
     planned: plannedSums(currency, costs, rates),
   };

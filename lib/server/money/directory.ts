@@ -17,7 +17,7 @@ export function usersOf(directory: Directory, memberIds: readonly string[]): str
 }
 
 /** Returns the ids of members who have left the trip: only they can have been merged into somebody else. */
-export function partedOf(directory: Directory, memberIds: readonly string[]): string[] {
+export function formerMemberIds(directory: Directory, memberIds: readonly string[]): string[] {
   return memberIds.filter((id) => directory.get(id)?.hasLeft);
 }
 

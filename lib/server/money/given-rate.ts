@@ -6,12 +6,12 @@ import type { Ctx } from "../context.ts";
 type Given = GivenRate | null | undefined;
 
 /** Whether a rate was entered when the trip had another currency than now. */
-export function leadsElsewhere(trip: { currency: string }, given: Given): boolean {
+export function isToOtherCurrency(trip: { currency: string }, given: Given): boolean {
   return given?.to !== undefined && given.to !== trip.currency;
 }
 
 /** Whether a rate to a new currency was entered when the trip had another currency than now. */
-export function comesFromElsewhere(
+export function isFromOtherCurrency(
   trip: { currency: string },
   given: GivenCurrencyRate | undefined,
 ): boolean {
@@ -29,6 +29,6 @@ export async function isCurrencyChanged(ctx: Ctx, tx: Db, tripId: string, given:
  * Refuses a rate that was entered for another currency of the trip.
  * @throws AppError FIELD_CONFLICT on `rate` of a new row, with the trip's current currency
  */
-export function refuseStrayRate(trip: { currency: string }, given: Given, isChanged: boolean): void {
-  if (isChanged || leadsElsewhere(trip, given)) refuseConflict(["rate"], { currency: trip.currency });
+export function refuseOutdatedRate(trip: { currency: string }, given: Given, isChanged: boolean): void {
+  if (isChanged || isToOtherCurrency(trip, given)) refuseConflict(["rate"], { currency: trip.currency });
 }

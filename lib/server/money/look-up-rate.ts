@@ -1,5 +1,5 @@
 import { crossRate, isRateValue, type Rate, type RateSource } from "#lib/shared/rates.ts";
-import { openService } from "../open-services/clients.ts";
+import { configuredService } from "../open-services/clients.ts";
 import { type DayRates, RateProvider } from "./rate-provider.ts";
 import snapshot from "./rates-snapshot.json" with { type: "json" };
 
@@ -9,7 +9,7 @@ let provider: RateProvider | null | undefined;
 
 function rateProvider(): RateProvider | null {
   if (provider === undefined) {
-    const service = openService("rates");
+    const service = configuredService("rates");
     provider = service && new RateProvider(service);
   }
   return provider;
@@ -24,11 +24,11 @@ function rateProvider(): RateProvider | null {
  */
 export async function lookUpRate(currency: string, to: string, date: string): Promise<Rate | null> {
   const found = await rateProvider()?.find(date, [currency, to]);
-  return (found && rateOf(found, "ecb", currency, to)) ?? lookUpShipped(currency, to);
+  return (found && rateOf(found, "ecb", currency, to)) ?? lookUpSnapshotRate(currency, to);
 }
 
 /** Like {@link lookUpRate} but only from the snapshot, so it may be called under a lock. */
-export async function lookUpShipped(currency: string, to: string): Promise<Rate | null> {
+export async function lookUpSnapshotRate(currency: string, to: string): Promise<Rate | null> {
   return rateOf(shipped, "snapshot", currency, to);
 }
 

@@ -1,18 +1,18 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectLargestAmounts } from "#db/queries/ledger.ts";
 import { selectTripFields } from "#db/queries/trips.ts";
-import { balancesIn, inCurrencyOf, type Ledger, type TripCurrency } from "#lib/shared/balances.ts";
+import { balancesIn, convertToTripCurrency, type Ledger, type TripCurrency } from "#lib/shared/balances.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { Rate } from "#lib/shared/rates.ts";
-import type { CurrencyPreview, CurrencyQuestion } from "#lib/shared/trip-currency.ts";
+import type { CurrencyPreview, CurrencyChangeQuery } from "#lib/shared/trip-currency.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { requireAccess } from "../access/access.ts";
 import { refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { changedCurrency } from "../trips/change-currency.ts";
-import { inOrder } from "./balances.ts";
-import { comesFromElsewhere } from "./given-rate.ts";
+import { tripInCurrency } from "../trips/change-currency.ts";
+import { sortedEntries } from "./balances.ts";
+import { isFromOtherCurrency } from "./given-rate.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 import { readLedger } from "./read-ledger.ts";
 
@@ -24,31 +24,31 @@ import { readLedger } from "./read-ledger.ts";
 export async function previewCurrency(
   ctx: Ctx,
   tripId: string,
-  question: CurrencyQuestion,
+  question: CurrencyChangeQuery,
 ): Promise<CurrencyPreview> {
   await requireAccess(ctx, tripId, "viewer");
   const [[found], amounts, { trip, shared }] = await ctx.db.snapshot((tx) =>
-    pipelined([
+    runPipelined([
       selectTripFields(tx, { tripId }),
       selectLargestAmounts(tx, { tripId }),
       readLedger(tx, tripId, ctx.viewer.userId),
     ]),
   );
   if (!found) throw notFound("trip");
-  if (comesFromElsewhere(found.trip, question.rate)) refuseConflict(["currency"], found.trip);
+  if (isFromOtherCurrency(found.trip, question.rate)) refuseConflict(["currency"], found.trip);
   const rate = await rateOf(ctx, found.trip, question);
   const { currency: from } = trip;
   const { currency: to } = question;
   const isSame = to === from;
   const wanted = { currency: to, rate, at: ctx.now() };
-  const changed = isSame || !rate ? null : changedCurrency(trip, wanted, amounts, ["rate", "currency"]);
+  const changed = isSame || !rate ? null : tripInCurrency(trip, wanted, amounts, ["rate", "currency"]);
   const after = isSame ? trip : changed;
   const balances = after && balancesIn(after, shared);
   return {
     from,
     to,
     rate,
-    balances: inOrder(balancesIn(trip, shared)).map(([memberId, before]) => ({
+    balances: sortedEntries(balancesIn(trip, shared)).map(([memberId, before]) => ({
       memberId,
       before,
       after: balances?.get(memberId) ?? null,
@@ -60,7 +60,7 @@ export async function previewCurrency(
 function rateOf(
   ctx: Ctx,
   { currency, timezone }: TripFields,
-  { currency: to, rate: given }: CurrencyQuestion,
+  { currency: to, rate: given }: CurrencyChangeQuery,
 ): Promise<Rate | null> {
   if (to === currency) return Promise.resolve(null);
   const date = dateInZone(ctx.now(), timezone);
@@ -69,5 +69,5 @@ function rateOf(
 }
 
 function spentIn(trip: TripCurrency, { expenses }: Ledger): number {
-  return expenses.reduce((sum, { money, rate }) => sum + inCurrencyOf(trip, { ...money, rate }), 0);
+  return expenses.reduce((sum, { money, rate }) => sum + convertToTripCurrency(trip, { ...money, rate }), 0);
 }

@@ -11,10 +11,10 @@ import { notFound } from "#lib/shared/errors.ts";
 import { privateBalances } from "#lib/shared/private-transfers.ts";
 import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { KeptLedger, KeptLedgers, type SharedEntry } from "./kept-ledger.ts";
+import { CachedLedger, LedgerCache, type SharedEntry } from "./ledger-cache.ts";
 import type { Sums } from "./running-sums.ts";
 
-export interface SeenSums {
+export interface VisibleSums {
   /** The caller's member id; null for readers of the demo trip. */
   memberId: string | null;
   trip: LedgerTrip;
@@ -26,13 +26,13 @@ export interface SeenSums {
 
 /** The limit of the cache: the text of about 50,000 expenses. */
 const KEPT_CHARACTERS = 32_000_000;
-const ledgers = new KeptLedgers(KEPT_CHARACTERS);
+const ledgers = new LedgerCache(KEPT_CHARACTERS);
 
 /**
  * Returns the sums of a trip's ledger as the caller sees them, and sets the reply's seq to the last event that counts
  * in them.
  */
-export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
+export async function getSums(ctx: Ctx, tripId: string): Promise<VisibleSums> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   const known = ledgers.find(tripId);
   const { trip, shared, own } = await readRows(ctx.db, {
@@ -42,7 +42,8 @@ export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
     createdAt: known?.trip.createdAt ?? null,
   });
   // A concurrent request may have updated the ledger further; then its newer state is returned.
-  const ledger = known && trip.isKnown ? brought(tripId, known, trip, shared) : new KeptLedger(trip, shared);
+  const ledger =
+    known && trip.isKnown ? brought(tripId, known, trip, shared) : new CachedLedger(trip, shared);
   ledgers.keep(tripId, ledger);
   ctx.reply.tripSeq = ledger.trip.seq;
   return { memberId, trip: ledger.trip, shared: ledger.sums, own };
@@ -50,10 +51,10 @@ export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
 
 function brought(
   tripId: string,
-  ledger: KeptLedger,
+  ledger: CachedLedger,
   trip: LedgerTrip,
   changed: readonly SharedEntry[],
-): KeptLedger {
+): CachedLedger {
   // The update may have failed halfway, so the ledger is removed from the cache until it has succeeded.
   ledgers.drop(tripId);
   ledger.update(trip, changed);

@@ -3,19 +3,19 @@ import {
   amountAsRecorded,
   type Balances,
   type LedgerSettlement,
-  noteSettlement,
-  noteShared,
-  recordOf,
-  type SharedOut,
-  sharedOut,
-  sharedOutIn,
+  forEachSettlementAmount,
+  forEachExpenseAmount,
+  recordedMoneyOf,
+  type DividedExpense,
+  divideExpense,
+  divideExpenseIn,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { SpentSums } from "#lib/shared/budget-sums.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import { convertBalances } from "#lib/shared/convert-balances.ts";
 import { KeyedSums } from "#lib/shared/keyed-sums.ts";
-import { StagedSums } from "#lib/shared/staged-sums.ts";
+import { CurrencyPeriodSums } from "#lib/shared/currency-period-sums.ts";
 
 export interface Sums {
   /** The balances in the trip's currency. */
@@ -32,41 +32,41 @@ export interface Sums {
  */
 export class RunningSums {
   readonly #trip: TripCurrency;
-  readonly #balances: StagedSums;
+  readonly #balances: CurrencyPeriodSums;
   readonly #byCurrency = new Map<string, KeyedSums<string>>();
   readonly #spent: SpentSums;
   readonly #paidFor = new KeyedSums<string>();
 
   constructor(trip: TripCurrency) {
     this.#trip = trip;
-    this.#balances = new StagedSums(trip, convertBalances);
+    this.#balances = new CurrencyPeriodSums(trip, convertBalances);
     this.#spent = new SpentSums(trip);
   }
 
   /** @param sign 1 adds the expense; -1 removes an expense that was added with the same values */
   expense(expense: CountedExpense, sign: 1 | -1): void {
     const { money, stopId, reservationId } = expense;
-    const shared = sharedOutIn(this.#trip, expense);
-    const own = shared.amount === money.amount ? shared : sharedOut(expense, money.amount);
+    const shared = divideExpenseIn(this.#trip, expense);
+    const own = shared.amount === money.amount ? shared : divideExpense(expense, money.amount);
     const recorded = this.#recorded(expense, shared, own);
-    noteShared(recorded, this.#balances.noteOf(recordOf(expense), sign));
-    this.#inOwn(money.currency, (sums) => noteShared(own, noteIn(sums, sign)));
+    forEachExpenseAmount(recorded, this.#balances.noteOf(recordedMoneyOf(expense), sign));
+    this.#inOwn(money.currency, (sums) => forEachExpenseAmount(own, noteIn(sums, sign)));
     this.#spent.add(expense, sign, shared);
     for (const id of [stopId, reservationId]) if (id !== null) this.#paidFor.add(id, 0, sign);
   }
 
   settlement(row: LedgerSettlement, sign: 1 | -1): void {
-    noteSettlement(row, amountAsRecorded(row), this.#balances.noteOf(row, sign));
-    this.#inOwn(row.currency, (sums) => noteSettlement(row, row.amount, noteIn(sums, sign)));
+    forEachSettlementAmount(row, amountAsRecorded(row), this.#balances.noteOf(row, sign));
+    this.#inOwn(row.currency, (sums) => forEachSettlementAmount(row, row.amount, noteIn(sums, sign)));
   }
 
   /**
    * Returns the shares of the recorded amount. Splitting is most of the work, so a split of the same amount is reused.
    */
-  #recorded(expense: CountedExpense, inTrip: SharedOut, own: SharedOut): SharedOut {
+  #recorded(expense: CountedExpense, inTrip: DividedExpense, own: DividedExpense): DividedExpense {
     const { amount, currency } = expense.money;
     const recorded = amountAsRecorded({ amount, currency, rate: expense.rate });
-    return [inTrip, own].find((each) => each.amount === recorded) ?? sharedOut(expense, recorded);
+    return [inTrip, own].find((each) => each.amount === recorded) ?? divideExpense(expense, recorded);
   }
 
   read(): Sums {

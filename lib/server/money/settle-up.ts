@@ -3,8 +3,8 @@ import type { SettleUpDto, TransferDto } from "#lib/shared/budget.ts";
 import { privateTransfers } from "#lib/shared/private-transfers.ts";
 import { settleUp, type Transfer } from "#lib/shared/settle-up.ts";
 import type { Ctx } from "../context.ts";
-import { inOrder } from "./balances.ts";
-import { getSums, type SeenSums } from "./read-ledger.ts";
+import { sortedEntries } from "./balances.ts";
+import { getSums, type VisibleSums } from "./read-ledger.ts";
 
 /**
  * Returns the transfers that settle all balances.
@@ -15,7 +15,7 @@ export async function getSettleUp(ctx: Ctx, tripId: string, by: "trip" | "curren
   return by === "trip" ? inTripsOwn(seen) : inEach(seen);
 }
 
-function inTripsOwn({ memberId, trip, shared, own }: SeenSums): SettleUpDto {
+function inTripsOwn({ memberId, trip, shared, own }: VisibleSums): SettleUpDto {
   const alone = memberId === null ? [] : privateTransfers(memberId, trip, own);
   return {
     transfers: told(settleUp(shared.balances), trip.currency),
@@ -23,10 +23,10 @@ function inTripsOwn({ memberId, trip, shared, own }: SeenSums): SettleUpDto {
   };
 }
 
-function inEach({ memberId, shared, own }: SeenSums): SettleUpDto {
-  const alone = memberId === null ? [] : inOrder(inEachCurrency(own));
+function inEach({ memberId, shared, own }: VisibleSums): SettleUpDto {
+  const alone = memberId === null ? [] : sortedEntries(ledgersByCurrency(own));
   return {
-    transfers: inOrder(shared.byCurrency).flatMap(([currency, balances]) =>
+    transfers: sortedEntries(shared.byCurrency).flatMap(([currency, balances]) =>
       told(settleUp(balances), currency),
     ),
     private: alone.flatMap(([currency, ledger]) =>
@@ -44,7 +44,7 @@ function unrated<Row extends object>(row: Row): Row & { rate: null } {
 }
 
 /** Splits a ledger by currency. Nothing is converted, so no rate is used. */
-export function inEachCurrency({ expenses, settlements }: Ledger): Map<string, Ledger> {
+export function ledgersByCurrency({ expenses, settlements }: Ledger): Map<string, Ledger> {
   const spent = Map.groupBy(expenses.map(unrated), ({ money }) => money.currency);
   const settled = Map.groupBy(settlements.map(unrated), ({ currency }) => currency);
   const currencies = [...spent.keys(), ...settled.keys()];

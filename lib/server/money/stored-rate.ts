@@ -1,7 +1,7 @@
-import { isCountableIn, type RatedMoney, type TripCurrency } from "#lib/shared/balances.ts";
+import { isWithinMaxAmount, type RatedMoney, type TripCurrency } from "#lib/shared/balances.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { GivenRate } from "#lib/shared/money-fields.ts";
-import { isSaid, type Rate } from "#lib/shared/rates.ts";
+import { isGivenRate, type Rate } from "#lib/shared/rates.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 
 interface Wanted {
@@ -85,7 +85,7 @@ export function rateFor(trip: TripCurrency, question: RateQuestion, find: FindRa
 
 function isKept({ currency, date, rate }: NonNullable<RateQuestion["held"]>, next: Rated): boolean {
   if (currency !== next.currency) return false;
-  return date === next.date || rate === null || isSaid(rate);
+  return date === next.date || rate === null || isGivenRate(rate);
 }
 
 /**
@@ -93,6 +93,6 @@ function isKept({ currency, date, rate }: NonNullable<RateQuestion["held"]>, nex
  * @throws AppError VALIDATION_FAILED on `path`
  */
 export function requireCountable(trip: TripCurrency, money: RatedMoney, path: string): void {
-  if (isCountableIn(trip, money)) return;
+  if (isWithinMaxAmount(trip, money)) return;
   throw invalidField(path, `This comes to too much in ${trip.currency}.`);
 }

@@ -7,13 +7,13 @@ import type { InboxIdentity, InboxState } from "#lib/shared/protocol.ts";
 import { freshDatabase } from "../process/database.ts";
 import { findSession } from "../access/session.ts";
 
-export const InboxQuestion = z.object({ userId: Id });
+export const InboxRequest = z.object({ userId: Id });
 
 /**
  * Returns the state of the inbox to a user's room, which from now on is notified of every change.
  * @throws AppError NOT_FOUND
  */
-export async function openInbox({ userId }: z.output<typeof InboxQuestion>): Promise<InboxState> {
+export async function openInbox({ userId }: z.output<typeof InboxRequest>): Promise<InboxState> {
   const db = freshDatabase();
   const [room] = await openInboxRoom(db, { userId });
   if (!room) throw notFound("user");
@@ -22,7 +22,7 @@ export async function openInbox({ userId }: z.output<typeof InboxQuestion>): Pro
   return state;
 }
 
-export const InboxSocketQuestion = z.object({ userId: Id, token: z.string().min(1).max(4096) });
+export const InboxSocketRequest = z.object({ userId: Id, token: z.string().min(1).max(4096) });
 
 /**
  * Checks for a user's room that a bearer token belongs to the user.
@@ -31,7 +31,7 @@ export const InboxSocketQuestion = z.object({ userId: Id, token: z.string().min(
 export async function authorizeInboxSocket({
   userId,
   token,
-}: z.output<typeof InboxSocketQuestion>): Promise<InboxIdentity> {
+}: z.output<typeof InboxSocketRequest>): Promise<InboxIdentity> {
   const viewer = await findSession(freshDatabase(), new Headers({ authorization: `Bearer ${token}` }));
   if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");
   if (viewer.userId !== userId) throw notFound("user");

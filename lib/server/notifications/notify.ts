@@ -1,5 +1,5 @@
-import { noteDue } from "#db/queries/inbox-rooms.ts";
-import { insertNotifications, requote, selectRecipients } from "#db/queries/notifications.ts";
+import { markInboxRoomsDue } from "#db/queries/inbox-rooms.ts";
+import { insertNotifications, updateQuotedExcerpt, selectRecipients } from "#db/queries/notifications.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
@@ -60,13 +60,13 @@ export async function notify(write: TripWrite, actor: Actor, notification: Notif
 
 async function noteChanged(write: TripWrite, rows: { userId: string }[]): Promise<void> {
   const userIds = rows.map(({ userId }) => userId);
-  for (const room of await noteDue(write.tx, { userIds, at: write.at })) write.inboxes.push(room);
+  for (const room of await markInboxRoomsDue(write.tx, { userIds, at: write.at })) write.inboxes.push(room);
 }
 
 /** Updates the quotation in the notifications of a changed comment; null removes it. */
 export function requoteNotifications(write: TripWrite, entityId: string, text: string | null): void {
   const excerpt = text === null ? null : excerptOf(text);
-  write.send(requote(write.tx, { tripId: write.trip.id, entityId, excerpt }));
+  write.send(updateQuotedExcerpt(write.tx, { tripId: write.trip.id, entityId, excerpt }));
 }
 
 function detailsOf(write: TripWrite, actor: Actor, notification: Notification): NotificationDetails {

@@ -1,4 +1,8 @@
-import { type Choices, patchTripChoices, selectChoices } from "#db/queries/notification-settings.ts";
+import {
+  type NotificationChoices,
+  patchTripNotificationSettings,
+  selectNotificationChoices,
+} from "#db/queries/notification-settings.ts";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import type { TripNotificationPatch, TripNotificationSettings } from "#lib/shared/notifications.ts";
 import { refusalOfStranger, requireAccess } from "../access/access.ts";
@@ -7,7 +11,7 @@ import { writeUserData } from "../writes/user-write.ts";
 
 export async function getTripSettings(ctx: Ctx, tripId: string): Promise<TripNotificationSettings> {
   await requireAccess(ctx, tripId, "guest");
-  const [choices] = await selectChoices(ctx.db, { userId: ctx.viewer.userId, tripId });
+  const [choices] = await selectNotificationChoices(ctx.db, { userId: ctx.viewer.userId, tripId });
   return present(choices);
 }
 
@@ -24,13 +28,13 @@ export async function updateTripSettings(
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   if (memberId === null) throw await refusalOfStranger(ctx, ctx.db, tripId);
   return writeUserData(ctx, async (tx, at) => {
-    await patchTripChoices(tx, { userId, tripId, patch: JSON.stringify(patch), at });
-    const [choices] = await selectChoices(tx, { userId, tripId });
+    await patchTripNotificationSettings(tx, { userId, tripId, patch: JSON.stringify(patch), at });
+    const [choices] = await selectNotificationChoices(tx, { userId, tripId });
     return present(choices);
   });
 }
 
-function present(choices: Choices | undefined): TripNotificationSettings {
+function present(choices: NotificationChoices | undefined): TripNotificationSettings {
   const { settings = {}, general = {} } = choices ?? {};
   return { settings, effective: { ...DEFAULT_DELIVERY, ...general, ...settings } };
 }

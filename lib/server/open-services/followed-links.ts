@@ -1,6 +1,6 @@
 import { isMapHost } from "#lib/shared/map-links/read-map-link.ts";
 import type { OpenService } from "./open-service.ts";
-import type { Outgoing } from "./services.ts";
+import type { OutgoingRequests } from "./services.ts";
 
 interface ShortLinks {
   host: string;
@@ -42,7 +42,7 @@ export const SHORT_LINK_HOSTS = [...new Set(SHORT_LINKS.map(({ host }) => host))
 
 /** Returns the short link without the parameters that its app added; null for any other link. */
 export function shortLink(link: string): URL | null {
-  const url = URL.canParse(link) ? encrypted(new URL(link)) : null;
+  const url = URL.canParse(link) ? toHttps(new URL(link)) : null;
   const kind = url && SHORT_LINKS.find(({ host, path }) => host === url.hostname && path.test(url.pathname));
   if (!kind || !isOrdinary(url)) return null;
   const { params = [] } = kind;
@@ -62,7 +62,7 @@ function isOrdinary({ href, protocol, port, username, password }: URL): boolean 
 }
 
 /** Returns the URL with https: all these hosts support it, and the service uses no other port. */
-export function encrypted(url: URL): URL {
+export function toHttps(url: URL): URL {
   const same = new URL(url);
   if (same.protocol === "http:" && same.port === "") same.protocol = "https:";
   return same;
@@ -83,4 +83,4 @@ export const FOLLOWED_LINKS = {
   everyMs: 0,
   deadlineMs: 4000,
   longestAnswer: 256 * KIBIBYTE,
-} as const satisfies Outgoing & Omit<OpenService, "name">;
+} as const satisfies OutgoingRequests & Omit<OpenService, "name">;

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimServiceTurn, saveServiceAnswer, selectServiceAnswers } from "#db/queries/open-services.ts";
-import { noted } from "../background/note-runs.ts";
+import { runAndRecord } from "../background/note-runs.ts";
 import { cachedRead, freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
 import { CircuitBreaker } from "#lib/shared/circuit-breaker.ts";
-import { inPart } from "../telemetry/telemetry.ts";
-import type { AnyQuestion, Asked, OpenService, Question } from "./open-service.ts";
-import { Politeness } from "./politeness.ts";
+import { runInSpan } from "../telemetry/telemetry.ts";
+import type { ServiceRequest, SentRequest, OpenService, JsonRequest } from "./open-service.ts";
+import { RequestThrottle } from "./request-throttle.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** How long answers stay in memory, because the cached database connection may not have a new answer yet. */
@@ -56,7 +56,7 @@ export class OpenServiceClient {
   readonly #service: OpenService;
   readonly #now: () => number;
   readonly #rest: CircuitBreaker;
-  readonly #politeness: Politeness;
+  readonly #politeness: RequestThrottle;
   readonly #recent = new Map<string, Recent>();
 
   /** `now`: milliseconds since 1970 */
@@ -64,7 +64,7 @@ export class OpenServiceClient {
     this.#service = service;
     this.#now = now;
     this.#rest = new CircuitBreaker(now);
-    this.#politeness = new Politeness({ atOnce: service.atOnce, everyMs: 0 });
+    this.#politeness = new RequestThrottle({ atOnce: service.atOnce, everyMs: 0 });
   }
 
   /**
@@ -72,7 +72,7 @@ export class OpenServiceClient {
    * requests wait: the caller has a fallback. `asker`: the user of the request, if only the newest request of each user
    * still matters.
    */
-  async ask<T>(question: AnyQuestion<T>, asker?: string): Promise<Answer<T> | null> {
+  async ask<T>(question: ServiceRequest<T>, asker?: string): Promise<Answer<T> | null> {
     const answer = this.#answerTo(question, asker).then((kept) => kept && { says: kept.says });
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), this.#service.deadlineMs);
@@ -84,7 +84,7 @@ export class OpenServiceClient {
     }
   }
 
-  async #answerTo<T>(question: AnyQuestion<T>, asker = ANYBODY): Promise<KeptAnswer<T> | null> {
+  async #answerTo<T>(question: ServiceRequest<T>, asker = ANYBODY): Promise<KeptAnswer<T> | null> {
     const key = this.#keyOf(question);
     const recent = this.#recent.get(key);
     if (asker !== ANYBODY && !recent?.askers.has(asker)) this.#leaveAll(asker);
@@ -104,7 +104,7 @@ export class OpenServiceClient {
     return found;
   }
 
-  #keyOf({ url, headers = {}, sameAs = url }: Asked): string {
+  #keyOf({ url, headers = {}, sameAs = url }: SentRequest): string {
     const asked = JSON.stringify([sameAs, headers]);
     return `${this.#service.name}:${createHash("sha256").update(asked).digest("base64url")}`;
   }
@@ -122,7 +122,11 @@ export class OpenServiceClient {
     if (this.#recent.size > MOST_RECENT && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  async #find<T>(key: string, question: AnyQuestion<T>, askers: Set<string>): Promise<KeptAnswer<T> | null> {
+  async #find<T>(
+    key: string,
+    question: ServiceRequest<T>,
+    askers: Set<string>,
+  ): Promise<KeptAnswer<T> | null> {
     const kept = await this.#kept<T>(key);
     if (kept) return kept;
     const answer = await this.#askInTurn(question, askers);
@@ -133,14 +137,14 @@ export class OpenServiceClient {
    * Returns the cached answers of several requests in their order, without sending any; null: none is cached. Each
    * answer must come from an equal request, or from {@link note}.
    */
-  async known<T>(questions: readonly Asked[]): Promise<(Answer<T> | null)[]> {
+  async known<T>(questions: readonly SentRequest[]): Promise<(Answer<T> | null)[]> {
     const keys = questions.map((question) => this.#keyOf(question));
     const kept = await this.#keptOf<T>([...new Set(keys)]);
     return keys.map((key) => kept.get(key) ?? null);
   }
 
   /** Caches an answer to this request that was part of another answer. */
-  note(question: Asked, says: unknown, keptMs: number): void {
+  note(question: SentRequest, says: unknown, keptMs: number): void {
     this.#keep(this.#keyOf(question), { says, expiresAt: this.#now() + keptMs });
   }
 
@@ -174,14 +178,16 @@ export class OpenServiceClient {
     return answer;
   }
 
-  async #askInTurn<T>(question: AnyQuestion<T>, askers: Set<string>): Promise<Answer<T> | null> {
+  async #askInTurn<T>(question: ServiceRequest<T>, askers: Set<string>): Promise<Answer<T> | null> {
     const { name, deadlineMs } = this.#service;
     if (this.#rest.isResting) return null;
     try {
       return await this.#politeness.inTurn(askers, AbortSignal.timeout(deadlineMs), async () => {
         // The request before may have failed while this one waited.
         if (this.#rest.isResting || !(await this.#turn())) return null;
-        const says = await noted(name, () => inPart({ name, kind: "client" }, () => this.#found(question)));
+        const says = await runAndRecord(name, () =>
+          runInSpan({ name, kind: "client" }, () => this.#found(question)),
+        );
         this.#rest.answered();
         return { says };
       });
@@ -208,12 +214,12 @@ export class OpenServiceClient {
     return true;
   }
 
-  #found<T>(question: AnyQuestion<T>): Promise<T> {
+  #found<T>(question: ServiceRequest<T>): Promise<T> {
     const signal = AbortSignal.timeout(this.#service.deadlineMs);
     return "find" in question ? question.find(signal) : this.#fetched(question, signal);
   }
 
-  async #fetched<T>(question: Question<T>, signal: AbortSignal): Promise<T> {
+  async #fetched<T>(question: JsonRequest<T>, signal: AbortSignal): Promise<T> {
     const response = await responseTo(question, signal);
     const { read } = question;
     const text = await limitedText(response, this.#service.longestAnswer);
@@ -227,7 +233,7 @@ export class OpenServiceClient {
 
 const ANYBODY = "";
 
-type Sent = Pick<Question<unknown>, "url" | "headers" | "mayMove">;
+type Sent = Pick<JsonRequest<unknown>, "url" | "headers" | "mayMove">;
 
 async function responseTo(
   { url, headers, mayMove }: Sent,

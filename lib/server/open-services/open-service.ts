@@ -13,20 +13,20 @@ export interface OpenService {
 }
 
 /** The request that is sent. */
-export interface Asked {
+export interface SentRequest {
   url: string;
   /** Requests with the same value have the same answer; without it, only requests with identical text. */
   sameAs?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-interface Keepable<T> extends Asked {
+interface Keepable<T> extends SentRequest {
   /** Returns how long an answer may be cached, in milliseconds. */
   keptMs: (answer: T) => number;
 }
 
 /** One request for JSON. */
-export interface Question<T> extends Keepable<T> {
+export interface JsonRequest<T> extends Keepable<T> {
   /** Whether redirects within the same origin are followed. Without it, a redirect counts as a failure. */
   mayMove?: true;
   /**
@@ -38,7 +38,7 @@ export interface Question<T> extends Keepable<T> {
 }
 
 /** A request that is not one request for JSON. */
-export interface OtherQuestion<T> extends Keepable<T> {
+export interface CustomRequest<T> extends Keepable<T> {
   /**
    * Finds the answer; the signal aborts at the service's deadline.
    * @throws Error when there was no answer
@@ -46,4 +46,4 @@ export interface OtherQuestion<T> extends Keepable<T> {
   find: (signal: AbortSignal) => Promise<T>;
 }
 
-export type AnyQuestion<T> = Question<T> | OtherQuestion<T>;
+export type ServiceRequest<T> = JsonRequest<T> | CustomRequest<T>;

@@ -3,16 +3,16 @@ import { type Credit, CC_BY_4, CC_BY_SA_4, OPENSTREETMAP, EUROPEAN_CENTRAL_BANK 
 import type { OpenService } from "./open-service.ts";
 
 /** A text in each language of the pages. */
-export interface Words {
+export interface LocalizedText {
   en: string;
   zh: string;
 }
 
 /** The description of any outgoing requests of the service, for operators and users. */
-export interface Outgoing {
+export interface OutgoingRequests {
   /** The environment variable by which an operator sets the server or turns the requests off. */
   variable: string;
-  title: Words;
+  title: LocalizedText;
   /** What the service is for, in the table of variables. */
   gives: string;
   /**
@@ -20,14 +20,14 @@ export interface Outgoing {
    * them.
    */
   askedBy: "browser" | "server";
-  sends: Words;
-  when: Words;
+  sends: LocalizedText;
+  when: LocalizedText;
   /** What users have when the service is off. */
-  otherwise: Words;
+  otherwise: LocalizedText;
 }
 
 /** Everything about one open service: how it is called, and the texts about it. */
-export interface OpenServiceDescription extends Outgoing, Omit<OpenService, "name"> {
+export interface OpenServiceDescription extends OutgoingRequests, Omit<OpenService, "name"> {
   provider: { name: string; href: string };
   /**
    * The default URL is `origin` and `path`. When one server of the operator replaces all services, each is below its
@@ -291,4 +291,4 @@ export type OpenServiceName = keyof typeof OPEN_SERVICES;
 export type OpenServiceVariable = (typeof OPEN_SERVICES)[OpenServiceName]["variable"];
 
 /** The services that browsers call directly. */
-export const BROWSERS_ASK = ["MAP_TILES_URL"] as const satisfies OpenServiceVariable[];
+export const BROWSER_SERVICES = ["MAP_TILES_URL"] as const satisfies OpenServiceVariable[];

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { deleteMoreServiceAnswers, deleteOldServiceAnswers } from "#db/queries/open-services.ts";
+import { deleteExcessServiceAnswers, deleteOldServiceAnswers } from "#db/queries/open-services.ts";
 import { deletePlaceSearches } from "#db/queries/places.ts";
 
 /** The most cached answers, of some kilobytes each; those that are valid longest stay. */
@@ -9,6 +9,6 @@ const ROWS = 5000;
 /** Deletes expired answers, and the oldest if there are too many. */
 export async function sweepServiceAnswers(db: Database, now: Date, most = MOST_KEPT): Promise<void> {
   await deleteOldServiceAnswers(db, { now, limit: ROWS });
-  await deleteMoreServiceAnswers(db, { most, limit: ROWS });
+  await deleteExcessServiceAnswers(db, { most, limit: ROWS });
   await deletePlaceSearches(db, { limit: ROWS });
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
-import { selectLiveObjects } from "#db/queries/stored-objects.ts";
+import { selectReferencedObjects } from "#db/queries/stored-objects.ts";
 import { sweepAttachments } from "../attachments/jobs.ts";
-import { ATTACHMENTS, INCOMING } from "../attachments/object-keys.ts";
+import { ATTACHMENTS, INCOMING_FOLDER } from "../attachments/object-keys.ts";
 import { avatarKeyOf, AVATARS } from "../avatar/address.ts";
 import { sweepAvatars } from "../avatar/sweep.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -25,7 +25,7 @@ export async function fileFaults(db: Db, store: ObjectStore, now: Date): Promise
   const named = await namedKeys(db);
   const stored = new Set<string>();
   const unneeded: string[] = [];
-  for (const folder of [ATTACHMENTS, AVATARS, INCOMING]) {
+  for (const folder of [ATTACHMENTS, AVATARS, INCOMING_FOLDER]) {
     for await (const page of store.list(folder)) {
       for (const { key, writtenAt } of page) {
         stored.add(key);
@@ -45,7 +45,7 @@ export async function fileFaults(db: Db, store: ObjectStore, now: Date): Promise
 }
 
 async function namedKeys(db: Db): Promise<Set<string>> {
-  const rows = await selectLiveObjects(db, {});
+  const rows = await selectReferencedObjects(db, {});
   const keys = rows.map(({ objectKey, userId, image }) => objectKey ?? avatarKeyOf(userId ?? "", image));
   return new Set(keys.filter((key) => key !== null));
 }

@@ -7,7 +7,7 @@ import {
   selectStrayIds,
   selectStuckOutbox,
   selectStuckWork,
-  selectTornLogs,
+  selectBrokenEventLogs,
   selectTripIdsAfter,
   selectUnowned,
   type TripFault,
@@ -46,7 +46,7 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 /** An entry that has waited for so long has failed many times, because the job for it runs every few seconds. */
 const STUCK_AFTER_MS = 10 * 60 * 1000;
 
-export interface Checked {
+export interface IntegrityReport {
   trips: number;
   faults: Fault[];
 }
@@ -61,7 +61,7 @@ export async function checkIntegrity(
   store: ObjectStore | null,
   now: Date,
   signal?: AbortSignal,
-): Promise<Checked> {
+): Promise<IntegrityReport> {
   const faults: Fault[] = [];
   let trips = 0;
   for (let after = FIRST; ;) {
@@ -84,7 +84,7 @@ async function faultsOf(db: Db, tripIds: string[]): Promise<Fault[]> {
   const strays = await selectStrayRows(db, asked);
   const votes = await selectStrayVotes(db, asked);
   return [
-    ...named("history", await selectTornLogs(db, asked)),
+    ...named("history", await selectBrokenEventLogs(db, asked)),
     ...strays.map(({ tripId, kind, entityId, seq, fields }) => {
       const how = fields ? `differs in ${fields.join(", ")}` : "is there, or gone, against";
       return {

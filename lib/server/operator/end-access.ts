@@ -3,7 +3,7 @@ import { cancelAgentRunsOf } from "#db/queries/agent.ts";
 import { selectBlocked, selectSessionToken, setBlocked } from "#db/queries/operator.ts";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { notFound } from "#lib/shared/errors.ts";
-import { endAccount } from "../account/delete-account.ts";
+import { deleteAccountById } from "../account/delete-account.ts";
 import { connectAccountEvents } from "../account/account-events.ts";
 import { auth } from "../auth/auth.ts";
 import { requirePerson } from "./find-person.ts";
@@ -89,7 +89,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
  */
 export async function deletePerson(db: Database, userId: string, now: Date): Promise<void> {
   const person = await requirePerson(db, userId);
-  const leave = await endAccount(db, person, now);
+  const leave = await deleteAccountById(db, person, now);
   if (!leave) throw notFound("person");
   await leave();
 }

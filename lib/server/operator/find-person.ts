@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { type FoundPerson, selectPersonFound } from "#db/queries/operator.ts";
+import { type FoundPerson, selectPersonById } from "#db/queries/operator.ts";
 import { notFound } from "#lib/shared/errors.ts";
 
 /**
@@ -7,7 +7,7 @@ import { notFound } from "#lib/shared/errors.ts";
  * @throws AppError NOT_FOUND
  */
 export async function requirePerson(db: Db, userId: string): Promise<FoundPerson> {
-  const [person] = await selectPersonFound(db, { userId });
+  const [person] = await selectPersonById(db, { userId });
   if (!person) throw notFound("person");
   return person;
 }

@@ -1,5 +1,5 @@
-import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
-import { arrangePlaces } from "./arrange-places.ts";
+import type { PlaceDto, PlaceSource } from "#lib/shared/places.ts";
+import { mergeSearchResults } from "./merge-search-results.ts";
 import { embeddedPlaces } from "./embedded.ts";
 import type { PlaceProvider, PlaceQuery } from "./provider.ts";
 import { remotePlaces } from "./remote.ts";
@@ -12,7 +12,7 @@ export async function findPlaces(
   query: PlaceQuery,
   remote: PlaceProvider | null = remotePlaces(),
 ): Promise<PlaceDto[]> {
-  return (await findPlacesFully(query, remote)).places;
+  return (await findPlacesWithStatus(query, remote)).places;
 }
 
 interface Found {
@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** Searches like {@link findPlaces}, and returns whether all sources have answered. */
-export async function findPlacesFully(
+export async function findPlacesWithStatus(
   query: PlaceQuery,
   remote: PlaceProvider | null = remotePlaces(),
 ): Promise<Found> {
@@ -32,10 +32,10 @@ export async function findPlacesFully(
   const towns = own.status === "fulfilled" ? (own.value ?? []) : [];
   const isWhole = found !== null || remote?.takes?.(query.text) !== true;
   if (!isWhole) query.onNoAnswer?.();
-  return { places: arrangePlaces(towns, found ?? [], query), isWhole };
+  return { places: mergeSearchResults(towns, found ?? [], query), isWhole };
 }
 
 /** Searches only towns, airports and countries, or all sources. */
-export function findPlacesFrom(from: PlacesFrom, query: PlaceQuery): Promise<PlaceDto[]> {
+export function findPlacesFrom(from: PlaceSource, query: PlaceQuery): Promise<PlaceDto[]> {
   return from === "embedded" ? findPlaces(query, null) : findPlaces(query);
 }

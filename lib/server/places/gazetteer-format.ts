@@ -3,14 +3,14 @@ import * as z from "zod";
 /** The kinds of places; the file contains their index. */
 export const KINDS = ["city", "airport", "country"] as const;
 /** The number of entries in a block, which has one list of its most important entries. */
-export const BLOCK = 512;
-export const TOPS = 16;
+export const BLOCK_ENTRIES = 512;
+export const TOPS_PER_BLOCK = 16;
 export const NO_ENTRY = 0xffff_ffff;
 /** The unit of importance in the file: so many steps are 1. */
 export const IMPORTANCE_STEP = 1000;
 /** The unit of latitude and longitude in the file: so many are one degree. */
-export const DEGREE = 1e5;
-export const CELLS = 360 * 180;
+export const UNITS_PER_DEGREE = 1e5;
+export const CELL_COUNT = 360 * 180;
 /** The byte that ends every name. */
 export const LINE_END = 10;
 

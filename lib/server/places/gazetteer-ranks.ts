@@ -1,6 +1,6 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { Gazetteer } from "./gazetteer.ts";
-import { BLOCK, NO_ENTRY, TOPS } from "./gazetteer-format.ts";
+import { BLOCK_ENTRIES, NO_ENTRY, TOPS_PER_BLOCK } from "./gazetteer-format.ts";
 
 /**
  * A range of up to so many entries is searched completely; of a larger one, only the most important and the near
@@ -19,7 +19,11 @@ export interface Range {
 }
 
 /** Yields the entries of a range that may be among the best results: all entries of a small range. */
-export function* ranksIn(gazetteer: Gazetteer, range: Range, near: Point | undefined): Generator<number> {
+export function* likelyRanksIn(
+  gazetteer: Gazetteer,
+  range: Range,
+  near: Point | undefined,
+): Generator<number> {
   const { from, exact, to } = range;
   if (to - from <= WHOLE_RANGE) {
     for (let rank = from; rank < to; rank++) yield rank;
@@ -27,24 +31,27 @@ export function* ranksIn(gazetteer: Gazetteer, range: Range, near: Point | undef
   }
   for (let rank = from; rank < Math.min(exact, from + EXACT_MOST); rank++) yield rank;
   yield* edgesOf(range);
-  yield* topsOf(gazetteer, Math.ceil(from / BLOCK), Math.floor(to / BLOCK));
+  yield* topsOf(gazetteer, Math.ceil(from / BLOCK_ENTRIES), Math.floor(to / BLOCK_ENTRIES));
   if (near) yield* nearIn(gazetteer, near, range);
 }
 
 /** Yields the entries of the two blocks at the ends, which belong to the range only in part. */
 function* edgesOf({ from, to }: Range): Generator<number> {
-  const [first, last] = [Math.ceil(from / BLOCK) * BLOCK, Math.floor(to / BLOCK) * BLOCK];
+  const [first, last] = [
+    Math.ceil(from / BLOCK_ENTRIES) * BLOCK_ENTRIES,
+    Math.floor(to / BLOCK_ENTRIES) * BLOCK_ENTRIES,
+  ];
   for (let rank = from; rank < first; rank++) yield rank;
   for (let rank = last; rank < to; rank++) yield rank;
 }
 
 /** Yields the most important entries of all blocks that belong to a range, even in part. */
-export function topsAround(gazetteer: Gazetteer, { from, to }: Range): Generator<number> {
-  return topsOf(gazetteer, Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
+export function topRanksAround(gazetteer: Gazetteer, { from, to }: Range): Generator<number> {
+  return topsOf(gazetteer, Math.floor(from / BLOCK_ENTRIES), Math.ceil(to / BLOCK_ENTRIES));
 }
 
 function* topsOf({ columns }: Gazetteer, first: number, last: number): Generator<number> {
-  for (let at = first * TOPS; at < last * TOPS; at++) {
+  for (let at = first * TOPS_PER_BLOCK; at < last * TOPS_PER_BLOCK; at++) {
     const rank = columns.tops[at] ?? NO_ENTRY;
     if (rank !== NO_ENTRY) yield rank;
   }

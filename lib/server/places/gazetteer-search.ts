@@ -1,11 +1,11 @@
 import type { Point } from "#lib/shared/legs.ts";
-import { fold } from "#lib/shared/fold.ts";
-import type { Found, Gazetteer } from "./gazetteer.ts";
-import { ranksIn } from "./gazetteer-ranks.ts";
-import { slipOfOneLetter } from "./slip.ts";
-import { splits, type Within, withinOf } from "./within.ts";
+import { foldText } from "#lib/shared/fold.ts";
+import type { GazetteerPlace, Gazetteer } from "./gazetteer.ts";
+import { likelyRanksIn } from "./gazetteer-ranks.ts";
+import { ranksWithOneTypo } from "./one-typo.ts";
+import { splitNameAndArea, type AreaFilter, areaFilterOf } from "./area-filter.ts";
 
-export interface Hit extends Found {
+export interface Hit extends GazetteerPlace {
   /** The name that fits the text; `name` is the common one. */
   matched: string;
 }
@@ -42,7 +42,7 @@ const SPELLED_OUT = /^(?=\p{Script=Latin})\p{Ll}/u;
 interface Asked {
   text: string;
   near: Point | undefined;
-  within: Within | null;
+  within: AreaFilter | null;
   isOneSign: boolean;
 }
 
@@ -68,25 +68,25 @@ export function searchGazetteer(
 }
 
 function addMatches(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
-  const folded = fold(asked.text);
+  const folded = foldText(asked.text);
   if (folded === "") return;
   const range = gazetteer.range(folded);
-  for (const rank of ranksIn(gazetteer, range, asked.near)) {
+  for (const rank of likelyRanksIn(gazetteer, range, asked.near)) {
     consider(gazetteer, found, asked, { rank, isExact: rank < range.exact, extra: 0 });
   }
 }
 
 /** Searches a text whose end names a country or region, such as `Paris, Texas` and `Springfield IL`. */
 function addNarrowed(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
-  for (const [name, where] of splits(asked.text)) {
-    const within = withinOf(gazetteer, where);
+  for (const [name, where] of splitNameAndArea(asked.text)) {
+    const within = areaFilterOf(gazetteer, where);
     if (within) addMatches(gazetteer, { ...asked, text: name, within }, found);
     if (found.size > 0) return;
   }
 }
 
 function addSlips(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
-  for (const rank of slipOfOneLetter(gazetteer, fold(asked.text))) {
+  for (const rank of ranksWithOneTypo(gazetteer, foldText(asked.text))) {
     consider(gazetteer, found, asked, { rank, isExact: false, extra: SLIP });
   }
 }
@@ -161,5 +161,5 @@ function hitOf(gazetteer: Gazetteer, index: number, offset: number): Hit {
 
 function isSame(gazetteer: Gazetteer, a: Hit, b: Hit): boolean {
   if (a.kind === "airport" || b.kind === "airport" || a.countryCode !== b.countryCode) return false;
-  return fold(a.name) === fold(b.name) && gazetteer.distanceTo(a.index, b) < SAME_KM;
+  return foldText(a.name) === foldText(b.name) && gazetteer.distanceTo(a.index, b) < SAME_KM;
 }

@@ -5,21 +5,21 @@ import {
   cellOf,
   type Columns,
   decodeGazetteer,
-  DEGREE,
+  UNITS_PER_DEGREE,
   IMPORTANCE_STEP,
   KINDS,
   LINE_END,
   type Meta,
 } from "./gazetteer-format.ts";
 import { log } from "../http/log.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { GAZETTEER_FILE } from "./gazetteer-file.ts";
 
 /** Maximum distance, in kilometres, at which a town says something about a point. */
 export const NEAR_KM = 50;
 
 /** A place of the gazetteer, with its index in the file. */
-export interface Found {
+export interface GazetteerPlace {
   index: number;
   id: number;
   kind: (typeof KINDS)[number];
@@ -50,7 +50,7 @@ export class Gazetteer {
     this.#names = Buffer.from(names.buffer, names.byteOffset, names.byteLength);
   }
 
-  place(index: number): Found {
+  place(index: number): GazetteerPlace {
     const { columns, meta } = this;
     const kind = KINDS[columns.kind[index] ?? 0] ?? "city";
     const at = columns.nameAt[index] ?? 0;
@@ -61,8 +61,8 @@ export class Gazetteer {
       kind,
       name: this.lineAt(at),
       code: kind === "airport" ? this.lineAt(this.#lineEnd(at) + 1) : undefined,
-      lat: (columns.lat[index] ?? 0) / DEGREE,
-      lng: (columns.lng[index] ?? 0) / DEGREE,
+      lat: (columns.lat[index] ?? 0) / UNITS_PER_DEGREE,
+      lng: (columns.lng[index] ?? 0) / UNITS_PER_DEGREE,
       countryCode: this.countryOf(index) || null,
       region: region === 0 ? null : (meta.regions[region] ?? null),
       zone: this.zoneOf(index),
@@ -71,7 +71,7 @@ export class Gazetteer {
 
   /** Returns the folded names of regions by their index; they are computed when they are first needed. */
   foldedRegions(): readonly string[] {
-    this.#regions ??= this.meta.regions.map(([, name]) => fold(name));
+    this.#regions ??= this.meta.regions.map(([, name]) => foldText(name));
     return this.#regions;
   }
 
@@ -87,7 +87,12 @@ export class Gazetteer {
   /** Returns the distance in kilometres. */
   distanceTo(index: number, from: Point): number {
     const { lat, lng } = this.columns;
-    return distanceMeters(from, { lat: (lat[index] ?? 0) / DEGREE, lng: (lng[index] ?? 0) / DEGREE }) / 1000;
+    return (
+      distanceMeters(from, {
+        lat: (lat[index] ?? 0) / UNITS_PER_DEGREE,
+        lng: (lng[index] ?? 0) / UNITS_PER_DEGREE,
+      }) / 1000
+    );
   }
 
   /** Returns the index of the place to which an offset in `names` belongs. */
@@ -161,7 +166,7 @@ export class Gazetteer {
   }
 
   /** Returns the town in which a point is, or the nearest town. */
-  nearestTown(spot: Point): Found | null {
+  nearestTown(spot: Point): GazetteerPlace | null {
     const [nearest] = this.townsAround(spot, NEAR_KM);
     return nearest ? this.place(nearest.index) : null;
   }
@@ -180,7 +185,7 @@ export class Gazetteer {
     let [low, high] = [from, entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (fold(this.lineAt(entries[middle] ?? 0)) < key) low = middle + 1;
+      if (foldText(this.lineAt(entries[middle] ?? 0)) < key) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,9 +1,9 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceKind } from "#lib/shared/places.ts";
-import { type AskedService, openService } from "../open-services/clients.ts";
+import { type ConfiguredService, configuredService } from "../open-services/clients.ts";
 import type { Tags } from "./about/facts.ts";
 import { elementsIn, type MapElement, pointOfElement } from "./overpass.ts";
-import { DAY_MS, kindOf } from "./place-server.ts";
+import { DAY_MS, placeKindOf } from "./place-server.ts";
 
 /** An object of OpenStreetMap with its coordinates and names. */
 export interface FoundObject {
@@ -25,7 +25,7 @@ const TELLING = ["aeroway", "place", "boundary", "highway"];
  */
 export async function findMapObject(
   ref: string,
-  service: AskedService | null = openService("placeFacts"),
+  service: ConfiguredService | null = configuredService("placeFacts"),
 ): Promise<FoundObject | "nothing" | "no_answer"> {
   const [, type, id] = REF.exec(ref) ?? [];
   if (!service || type === undefined || id === undefined) return "nothing";
@@ -36,7 +36,7 @@ export async function findMapObject(
     sameAs: `${ref} with its tags`,
     read(body, status) {
       const [element] = elementsIn(body, status);
-      return element ? objectOf(element) : null;
+      return element ? toFoundObject(element) : null;
     },
     keptMs: (found) => (found ? 7 * DAY_MS : DAY_MS),
   });
@@ -44,12 +44,12 @@ export async function findMapObject(
 }
 
 /** Returns null for an object without coordinates. */
-export function objectOf({ tags = {}, ...element }: MapElement): FoundObject | null {
+export function toFoundObject({ tags = {}, ...element }: MapElement): FoundObject | null {
   const point = pointOfElement(element);
   if (!point) return null;
   const key = TELLING.find((name) => tags[name] !== undefined) ?? "";
   const names = { name: tags["name"], en: tags["name:en"], zh: tags["name:zh-Hans"] ?? tags["name:zh"] };
-  return { point, kind: kindOf(key, tags[key] ?? "", ""), names, tags: toldTags(tags) };
+  return { point, kind: placeKindOf(key, tags[key] ?? "", ""), names, tags: toldTags(tags) };
 }
 
 const TOLD = new Set([

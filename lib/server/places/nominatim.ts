@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { categoryOf } from "#lib/shared/map-categories.ts";
+import { categoryOfTag } from "#lib/shared/map-categories.ts";
 import {
-  ASKED_FOR,
+  REQUESTED_RESULTS,
   DAY_MS,
-  kindOf,
+  placeKindOf,
   type MapObject,
   MaybeText,
   placesIn,
@@ -40,7 +40,7 @@ export const nominatim: PlaceServer = {
     const params = new URLSearchParams({
       q: text,
       format: "jsonv2",
-      limit: String(ASKED_FOR),
+      limit: String(REQUESTED_RESULTS),
       addressdetails: "1",
       "accept-language": locale,
     });
@@ -64,8 +64,8 @@ function objectOf(row: z.infer<typeof Row>): MapObject {
     type,
     id,
     name,
-    kind: kindOf(it.category, it.type, it.addresstype),
-    category: categoryOf(it.category, it.type),
+    kind: placeKindOf(it.category, it.type, it.addresstype),
+    category: categoryOfTag(it.category, it.type),
     lat,
     lng,
     countryCode: of("country_code"),

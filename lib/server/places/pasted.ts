@@ -2,7 +2,7 @@ import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import { assertNever } from "#lib/shared/errors.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { LinkProblem } from "#lib/shared/link-problems.ts";
-import { named } from "#lib/shared/map-links/map-link.ts";
+import { parsePlaceName } from "#lib/shared/map-links/map-link.ts";
 import type { PastedPlace } from "#lib/shared/pasted-place.ts";
 import { nearestPlusCode } from "#lib/shared/plus-codes.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
@@ -11,7 +11,7 @@ import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
 import { searchGazetteer } from "./gazetteer-search.ts";
 import type { followLink } from "./links/follow-link.ts";
 import { linkRefusal } from "./links/link-refusal.ts";
-import { readPasted } from "./links/read-pasted.ts";
+import { readPastedText } from "./links/read-pasted.ts";
 import { findMapObject } from "./map-object.ts";
 import { zoneAt } from "./zone.ts";
 
@@ -43,11 +43,11 @@ type PastedPoint = Omit<Extract<PastedPlace, { kind: "point" }>, "kind">;
  * Codes, `geo:` URIs and long links are understood without a request.
  * @throws AppError VALIDATION_FAILED, UNAVAILABLE with the reason in `details.link` for a link without a place
  */
-export async function understandPasted(
+export async function interpretPastedText(
   text: string,
   { near, locale, follow }: Around,
 ): Promise<PlaceDto[] | PastedName | null> {
-  const { pasted, problem } = await readPasted(text, follow);
+  const { pasted, problem } = await readPastedText(text, follow);
   if (!pasted) return null;
   switch (pasted.kind) {
     case "name":
@@ -86,7 +86,7 @@ async function placeOfObject(ref: string, locale: Locale): Promise<PlaceDto | Li
   const found = await findMapObject(ref);
   if (typeof found === "string") return found;
   const { point, kind, names } = found;
-  const label = named(names[locale] ?? names.name ?? names.en);
+  const label = parsePlaceName(names[locale] ?? names.name ?? names.en);
   const place = placeOfPoint(await openGazetteer(), { point, label, ref, isView: false });
   return { ...place, kind: label === null ? "point" : kind, ...OPENSTREETMAP };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { categoryOf } from "#lib/shared/map-categories.ts";
+import { categoryOfTag } from "#lib/shared/map-categories.ts";
 import {
-  ASKED_FOR,
+  REQUESTED_RESULTS,
   DAY_MS,
-  kindOf,
+  placeKindOf,
   type MapObject,
   MaybeText,
   placesIn,
@@ -39,7 +39,7 @@ export const photon: PlaceServer = {
   everyMs: 0,
   keptMs: 7 * DAY_MS,
   pathFor({ text, near, locale }) {
-    const params = new URLSearchParams({ q: text, limit: String(ASKED_FOR) });
+    const params = new URLSearchParams({ q: text, limit: String(REQUESTED_RESULTS) });
     // Photon refuses languages for which it was not built; without a language it returns the local names.
     if (locale === "en") params.set("lang", locale);
     if (near) {
@@ -61,8 +61,8 @@ function objectOf({ properties: it, geometry }: z.infer<typeof Feature>): MapObj
     type: it.osm_type,
     id: it.osm_id,
     name: it.name ?? street,
-    kind: it.name ? kindOf(it.osm_key, it.osm_value, it.type) : "address",
-    category: categoryOf(it.osm_key, it.osm_value),
+    kind: it.name ? placeKindOf(it.osm_key, it.osm_value, it.type) : "address",
+    category: categoryOfTag(it.osm_key, it.osm_value),
     lat,
     lng,
     countryCode: it.countrycode,

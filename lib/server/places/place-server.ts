@@ -28,7 +28,7 @@ export interface PlaceServer {
 export type ServerPlace = Omit<PlaceDto, "timezone">;
 
 /** The number of results that is always requested, so that one cached answer serves all limits. */
-export const ASKED_FOR = 10;
+export const REQUESTED_RESULTS = 10;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 const OPENSTREETMAP = { source: "OpenStreetMap", attribution: "© OpenStreetMap contributors" };
 
@@ -98,7 +98,7 @@ const STREETS = /^(house|street|residential|pedestrian|living_street|primary|sec
 /**
  * Returns the kind of a place by the object's main tag, such as `place=city`, and by the rank that the server gives it.
  */
-export function kindOf(key: string, value: string, rank: string): PlaceKind {
+export function placeKindOf(key: string, value: string, rank: string): PlaceKind {
   if (key === "aeroway" && value === "aerodrome") return "airport";
   if (value === "country" || rank === "country") return "country";
   if (key === "place" && TOWNS.test(value)) return "city";

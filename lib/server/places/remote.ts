@@ -1,9 +1,9 @@
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { env } from "../env/env.ts";
-import { type AskedService, openService } from "../open-services/clients.ts";
+import { type ConfiguredService, configuredService } from "../open-services/clients.ts";
 import { OpenServiceClient } from "../open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { nominatim } from "./nominatim.ts";
 import { photon } from "./photon.ts";
 import type { PlaceServer, ServerPlace } from "./place-server.ts";
@@ -12,10 +12,10 @@ import { findZone } from "./zone.ts";
 
 /** An open service that finds places by name. */
 export class RemotePlaces implements PlaceProvider {
-  readonly #service: AskedService;
+  readonly #service: ConfiguredService;
   readonly #server: PlaceServer;
 
-  constructor(service: AskedService, server: PlaceServer) {
+  constructor(service: ConfiguredService, server: PlaceServer) {
     this.#service = service;
     this.#server = server;
   }
@@ -28,7 +28,7 @@ export class RemotePlaces implements PlaceProvider {
     if (!this.takes(query.text)) return null;
     const { url, client } = this.#service;
     // The answer does not depend on upper or lower case, so that one cached answer serves both.
-    const text = fold(query.text) || query.text;
+    const text = foldText(query.text) || query.text;
     const answer = await client.ask(
       {
         url: url + this.#server.pathFor(query),
@@ -64,13 +64,13 @@ export function remotePlaces(): RemotePlaces | null {
 function fromSettings(): RemotePlaces | null {
   const { PLACE_SEARCH_PROVIDER: provider, PLACE_SEARCH_URL: url } = env();
   if (provider === "embedded" || url === undefined) return null;
-  if (provider === "nominatim") return new RemotePlaces(politeNominatim(url), nominatim);
-  const service = openService("placeSearch");
+  if (provider === "nominatim") return new RemotePlaces(throttledNominatim(url), nominatim);
+  const service = configuredService("placeSearch");
   return service && new RemotePlaces(service, photon);
 }
 
 /** Returns a client with the limits of Nominatim's public servers, for an operator's server, too. */
-export function politeNominatim(url: string, everyMs = nominatim.everyMs): AskedService {
+export function throttledNominatim(url: string, everyMs = nominatim.everyMs): ConfiguredService {
   const { atOnce } = nominatim;
   const service = { ...OPEN_SERVICES.placeSearch, name: "nominatim", atOnce, everyMs };
   return { url, client: new OpenServiceClient(service) };

@@ -1,14 +1,14 @@
 import { selectTripArea } from "#db/queries/places.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
+import type { PlaceDto, PlaceSource } from "#lib/shared/places.ts";
 import { requireAccess } from "../access/access.ts";
 import { requestLocale } from "../auth/locale.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { findPlacesFrom } from "./find-places.ts";
 import { linkRefusal } from "./links/link-refusal.ts";
-import { type PastedName, placeOfView, understandPasted } from "./pasted.ts";
+import { type PastedName, placeOfView, interpretPastedText } from "./pasted.ts";
 import type { PlaceQuery } from "./provider.ts";
 
 /** The rate limits allow fast typing and continuous searching. */
@@ -23,7 +23,7 @@ const LONGEST_NAME = 200;
 interface Asked extends Pick<PlaceQuery, "onNoAnswer"> {
   q: string;
   limit: number;
-  from?: PlacesFrom;
+  from?: PlaceSource;
 }
 
 /**
@@ -60,7 +60,7 @@ async function requireWithinSearches({ viewer }: Ctx): Promise<void> {
 async function answer(ctx: Ctx, asked: Asked, near: Point | null): Promise<PlaceDto[]> {
   const { q, limit, from = "all", onNoAnswer } = asked;
   const locale = requestLocale(ctx.headers);
-  const pasted = await understandPasted(q, { near, locale });
+  const pasted = await interpretPastedText(q, { near, locale });
   if (Array.isArray(pasted)) return pasted;
   // A search of the agent does not cancel a search of the user, and the reverse. It does not cancel another one of the
   // agent either, because the agent searches several places at once and waits for all of them.
@@ -82,7 +82,7 @@ async function answer(ctx: Ctx, asked: Asked, near: Point | null): Promise<Place
 /** Searches for the whole text of a link, then for the address behind the name, and then for the name alone. */
 async function findLinked(
   pasted: PastedName,
-  from: PlacesFrom,
+  from: PlaceSource,
   query: Omit<PlaceQuery, "text">,
 ): Promise<PlaceDto[]> {
   const name = pasted.name.slice(0, LONGEST_NAME);

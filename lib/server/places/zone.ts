@@ -22,7 +22,7 @@ export async function findZone(point: Point): Promise<string> {
 }
 
 /** Returns the time zone by the map alone. It is coarse along borders, but a thousand times faster. */
-export function drawnZone({ lat, lng }: Point): string {
+export function zoneOnMap({ lat, lng }: Point): string {
   return tzLookup(lat, lng);
 }
 
@@ -32,7 +32,7 @@ async function gazetteerIfThere(): Promise<Gazetteer | null> {
 }
 
 export function zoneAt(gazetteer: Gazetteer | null, point: Point): string {
-  const drawn = drawnZone(point);
+  const drawn = zoneOnMap(point);
   const towns = gazetteer?.townsAround(point, NEAR_KM) ?? [];
   const [nearest] = towns;
   if (!gazetteer || !nearest) {

@@ -1,11 +1,11 @@
 import { createDatabase, type Database } from "#db/client.ts";
-import type { Claimant } from "#db/fair-queue.ts";
+import type { SlotRequester } from "#db/fair-queue.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { env } from "../env/env.ts";
 import { log } from "../http/log.ts";
 import { currentRequest } from "../http/request-record.ts";
 import { onShutdown } from "./graceful-shutdown.ts";
-import { inPart } from "../telemetry/telemetry.ts";
+import { runInSpan } from "../telemetry/telemetry.ts";
 
 let fresh: Database | undefined;
 let cached: Database | undefined;
@@ -21,14 +21,14 @@ function connect(url: string): Database {
   });
   return {
     ...database,
-    transaction: (work, finish) => inPart(TRANSACTION, () => database.transaction(work, finish)),
-    transactionAtOnce: (key, work) => inPart(TRANSACTION, () => database.transactionAtOnce(key, work)),
-    snapshot: (work) => inPart(SNAPSHOT, () => database.snapshot(work)),
+    transaction: (work, finish) => runInSpan(TRANSACTION, () => database.transaction(work, finish)),
+    transactionAtOnce: (key, work) => runInSpan(TRANSACTION, () => database.transactionAtOnce(key, work)),
+    snapshot: (work) => runInSpan(SNAPSHOT, () => database.snapshot(work)),
   };
 }
 
 /** The service's own work, such as a job, belongs to no caller, so its key is null. */
-function claimant(): Claimant {
+function claimant(): SlotRequester {
   const request = currentRequest();
   return { key: request?.asker ?? null, holder: request ?? null };
 }

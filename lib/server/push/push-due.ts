@@ -5,7 +5,7 @@ import {
   type Device,
   type DuePush,
   selectDevices,
-  settlePush,
+  savePushResult,
 } from "#db/queries/push.ts";
 import { env } from "../env/env.ts";
 import { pushMessage } from "./message.ts";
@@ -67,7 +67,7 @@ async function pushOne(
             left.map(({ outcome }) => outcome),
           ),
       );
-  await settlePush(db, { id, lease, next, pushTo: isDone ? null : left.map(({ device }) => device.id) });
+  await savePushResult(db, { id, lease, next, pushTo: isDone ? null : left.map(({ device }) => device.id) });
 }
 
 /**

@@ -14,7 +14,7 @@ import { isPushService } from "./hosts.ts";
 
 const PER_PERSON = 20;
 
-export async function getPush(ctx: Ctx): Promise<PushState> {
+export async function getPushState(ctx: Ctx): Promise<PushState> {
   const { userId, sessionId } = ctx.viewer;
   const rows = await selectSubscriptions(ctx.db, { userId, sessionId });
   const publicKey = env().WEB_PUSH_PUBLIC_KEY ?? null;

@@ -11,7 +11,7 @@ const PAGE = 500;
 /** How many of the newest events a room gets when it starts: enough for clients that were disconnected for a moment. */
 const TAIL = 100;
 
-export const HistoryQuestion = z.object({
+export const HistoryRequest = z.object({
   tripId: Id,
   after: z.coerce.number().int().min(0).optional().meta({ description: "absent: only the newest events" }),
 });
@@ -21,7 +21,7 @@ export const HistoryQuestion = z.object({
  * `after` it returns the newest events, and from then on the room gets the trip's later events.
  * @throws AppError NOT_FOUND
  */
-export async function readHistory({ tripId, after }: z.output<typeof HistoryQuestion>): Promise<RoomHistory> {
+export async function readHistory({ tripId, after }: z.output<typeof HistoryRequest>): Promise<RoomHistory> {
   const db = freshDatabase();
   const [trip] = after === undefined ? await openRoom(db, { tripId }) : await selectTripSeq(db, { tripId });
   if (!trip) throw notFound("trip");

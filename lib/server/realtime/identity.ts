@@ -27,7 +27,7 @@ export async function requireIdentity(db: Db, viewer: Viewer, tripId: string): P
   return { tripId, sessionId, userId, role, name: user.name, image };
 }
 
-export const SocketQuestion = z.object({ tripId: Id, token: z.string().min(1).max(4096) });
+export const SocketRequest = z.object({ tripId: Id, token: z.string().min(1).max(4096) });
 
 /**
  * Returns to a room the identity of a bearer token.
@@ -36,7 +36,7 @@ export const SocketQuestion = z.object({ tripId: Id, token: z.string().min(1).ma
 export async function authorizeSocket({
   tripId,
   token,
-}: z.output<typeof SocketQuestion>): Promise<SocketIdentity> {
+}: z.output<typeof SocketRequest>): Promise<SocketIdentity> {
   const db = freshDatabase();
   const viewer = await findSession(db, new Headers({ authorization: `Bearer ${token}` }));
   if (!viewer) throw new AppError("UNAUTHENTICATED", "Sign in first.");

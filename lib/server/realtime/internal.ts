@@ -4,7 +4,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { env } from "../env/env.ts";
 import { readJson } from "../http/body.ts";
 import { validationFailed } from "../http/errors.ts";
-import { answer } from "../http/frame.ts";
+import { answerRequest } from "../http/answer-request.ts";
 
 interface Internal<Input extends z.ZodType> {
   pattern: string;
@@ -26,7 +26,7 @@ export function internalRoute<Input extends z.ZodType>(
   work: (input: z.output<Input>) => Promise<unknown>,
 ): Handler {
   return (request, { params }) =>
-    answer(request, pattern, async () => {
+    answerRequest(request, pattern, async () => {
       if (!holdsSecret(request, env()[secret])) {
         throw new AppError("UNAUTHENTICATED", "This is for the service's own parts.");
       }

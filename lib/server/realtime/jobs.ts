@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { noted } from "../background/note-runs.ts";
+import { runAndRecord } from "../background/note-runs.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { count } from "../telemetry/telemetry.ts";
@@ -47,7 +47,7 @@ export async function runInTurn(jobs: Jobs): Promise<void> {
 
 async function attempt(name: string, work: Jobs[string]): Promise<boolean> {
   try {
-    await noted(name, work);
+    await runAndRecord(name, work);
     count("wayfare.background.runs", { "wayfare.job": name, outcome: "done" });
     return true;
   } catch (error) {

@@ -5,7 +5,7 @@ import type { RoomEvent } from "#lib/shared/protocol.ts";
 import { env } from "../env/env.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
-import { flushMarks, noteClosed, notePublished } from "./marks.ts";
+import { writePublishMarks, noteClosedRoom, notePublished } from "./publish-marks.ts";
 import { postToRoom } from "./rooms.ts";
 
 const ATTEMPTS = 3;
@@ -50,7 +50,7 @@ async function drain(tripId: string): Promise<void> {
   }
   waiting.delete(tripId);
   // On the edge nothing runs between two requests, so a timer would never write the marks.
-  if (env().isEdge) await flushMarks();
+  if (env().isEdge) await writePublishMarks();
 }
 
 function take(tripId: string): Batch {
@@ -66,7 +66,7 @@ async function deliver(tripId: string, { events, roomEpoch }: Batch): Promise<vo
     try {
       const { isListening } = await postToRoom(tripId, { type: "publish", events });
       if (isListening) notePublished(tripId, seq);
-      else noteClosed(tripId, roomEpoch);
+      else noteClosedRoom(tripId, roomEpoch);
       return;
     } catch (error) {
       if (attempt + 1 === ATTEMPTS) log().warn({ err: error, tripId, seq }, "the room was not reached");

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type InboxCommand, RoomAnswer, type RoomCommand } from "#lib/shared/protocol.ts";
 import { INBOX_PARTY } from "#lib/shared/handshake.ts";
 import { env } from "../env/env.ts";
-import { inPart, telemetry } from "../telemetry/telemetry.ts";
+import { runInSpan, telemetry } from "../telemetry/telemetry.ts";
 
 const ANSWER_WITHIN_MS = 2000;
 
@@ -30,14 +30,14 @@ export class RoomRefused extends Error {
  * @throws Error when the room did not accept it; sending it again is safe
  */
 export function postToRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
-  return inPart({ name: `room ${command.type}`, kind: "client" }, () =>
+  return runInSpan({ name: `room ${command.type}`, kind: "client" }, () =>
     tell(`/parties/main/${tripId}`, command),
   );
 }
 
 /** Sends a command to a user's room; see {@link postToRoom}. */
 export function postToInbox(userId: string, command: InboxCommand): Promise<RoomAnswer> {
-  return inPart({ name: `inbox ${command.type}`, kind: "client" }, () =>
+  return runInSpan({ name: `inbox ${command.type}`, kind: "client" }, () =>
     tell(`/parties/${INBOX_PARTY}/${userId}`, command),
   );
 }

@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 const ATTEMPTS = 4;
 const RETRY = { firstMs: 100, maxMs: 1000 };
 
-export interface Target {
+export interface SocketTarget {
   /** Absent: every trip of `userId`, and that user's inbox. */
   tripIds?: readonly string[];
   /** The user whose sockets are closed; absent: everyone's, or those of `sessionId`. */
@@ -26,7 +26,13 @@ export interface Target {
 }
 
 /** Closes sockets at once, and invalidates the tickets that were issued before. Rooms that are down have no sockets. */
-export async function closeSockets({ tripIds, userId, sessionId, code, reason }: Target): Promise<void> {
+export async function closeSockets({
+  tripIds,
+  userId,
+  sessionId,
+  code,
+  reason,
+}: SocketTarget): Promise<void> {
   const ids = tripIds ?? (userId === undefined ? [] : await tripsOf(userId));
   // The user's other sessions stay open, so the command contains only the session's id.
   const whose =

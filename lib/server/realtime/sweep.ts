@@ -3,7 +3,7 @@ import { selectEvents } from "#db/queries/events.ts";
 import { selectUnpublished, type UnpublishedTrip } from "#db/queries/outbox.ts";
 import { toRoom } from "../events/wire.ts";
 import { log } from "../http/log.ts";
-import { flushMarks, noteClosed, notePublished } from "./marks.ts";
+import { writePublishMarks, noteClosedRoom, notePublished } from "./publish-marks.ts";
 import { RoomRefused, postToRoom } from "./rooms.ts";
 
 /** Younger events are left to the process that wrote them, which still delivers them. */
@@ -28,7 +28,7 @@ export async function sweepOutbox(db: Database, now = new Date()): Promise<numbe
       if (!(error instanceof RoomRefused)) break;
     }
   }
-  await flushMarks();
+  await writePublishMarks();
   return done;
 }
 
@@ -39,7 +39,7 @@ async function publishRest(db: Database, trip: UnpublishedTrip): Promise<void> {
     const last = rows.at(-1);
     if (!last) return;
     const { isListening } = await postToRoom(tripId, { type: "publish", events: rows.map(toRoom) });
-    if (!isListening) return noteClosed(tripId, roomEpoch);
+    if (!isListening) return noteClosedRoom(tripId, roomEpoch);
     after = last.seq;
     notePublished(tripId, after);
   }

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { deleteExpiredVerifications, deleteOldKeys } from "#db/queries/outbox.ts";
+import { deleteExpiredVerifications, deleteOldIdempotencyKeys } from "#db/queries/outbox.ts";
 import {
   purgeExpiredSessions,
   purgeGoneGuests,
@@ -9,13 +9,13 @@ import {
 import { endLostRuns } from "../agent/lost-runs.ts";
 import { purgeDeletedAttachments, sweepAttachmentsHourly } from "../attachments/jobs.ts";
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
-import { writeRuns } from "../background/note-runs.ts";
+import { writeRecordedRuns } from "../background/note-runs.ts";
 import { freshDatabase } from "../process/database.ts";
 import { closeDueDecisions } from "../decisions/deadlines.ts";
 import { sweepServiceAnswers } from "../open-services/sweep.ts";
 import { pushDue } from "../push/push-due.ts";
 import { purgeDeletedTrips } from "../trips/purge-trips.ts";
-import { sweepNudges } from "./inbox-nudges.ts";
+import { sendMissedInboxUpdates } from "./inbox-updates.ts";
 import { type Jobs, runInTurn, runJobs } from "./jobs.ts";
 import { sweepOutbox } from "./sweep.ts";
 
@@ -42,7 +42,7 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
     publishing: async () => {
       published = await sweepOutbox(db, now);
     },
-    "telling of inboxes": () => sweepNudges(db, now),
+    "telling of inboxes": () => sendMissedInboxUpdates(db, now),
     "closing decisions": () => closeDueDecisions(db, now),
     pushing: () => pushDue(db, now),
     "lost runs of the agent": () => endLostRuns(db, now),
@@ -52,7 +52,7 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
   try {
     await runJobs(isTidying ? { ...jobs, ...tidying(db, now) } : jobs, patienceMs);
   } finally {
-    await writeRuns(db);
+    await writeRecordedRuns(db);
   }
   return { published };
 }
@@ -70,7 +70,7 @@ function tidying(db: Database, now: Date): Jobs {
     tidying: () =>
       runInTurn({
         "old answers": () =>
-          deleteOldKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS }),
+          deleteOldIdempotencyKeys(db, { before: new Date(now.getTime() - KEYS_LAST_MS), limit: ROWS }),
         "old answers of open services": () => sweepServiceAnswers(db, now),
         "expired codes": () => deleteExpiredVerifications(db, { before: now, limit: ROWS }),
         "expired sessions": () => purgeExpiredSessions(db, now),

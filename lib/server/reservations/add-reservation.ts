@@ -1,16 +1,16 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { type ReservationRoom, selectReservation, selectReservationRoom } from "#db/queries/reservations.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
 import type { NewReservation, ReservationDto } from "#lib/shared/reservations.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { checkParticipants } from "../members/participants.ts";
 import { writeTrip } from "../writes/write.ts";
 import { writeNewReservation } from "./reservation-row.ts";
 
 export function addReservation(ctx: Ctx, tripId: string, input: NewReservation): Promise<ReservationDto> {
-  const creation: Creation = { kind: "reservation", tripId, input };
+  const creation: CreationRequest = { kind: "reservation", tripId, input };
   const { id: _, ...fields } = input;
   return createOnce(
     ctx,
@@ -18,7 +18,7 @@ export function addReservation(ctx: Ctx, tripId: string, input: NewReservation):
     (id, claim) =>
       writeTrip(ctx, tripId, "editor", {
         read: (tx) =>
-          pipelined([
+          runPipelined([
             selectReservationRoom(tx, { tripId, stopId: input.stopId ?? null }),
             checkParticipants(tx, tripId, input.participants),
           ]),

@@ -1,4 +1,4 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { selectReservation, selectReservationRoom } from "#db/queries/reservations.ts";
 import { conflictFields, conflictsAmong } from "#lib/shared/conflict-fields.ts";
 import { invalidField, notFound } from "#lib/shared/errors.ts";
@@ -9,7 +9,7 @@ import {
   type ReservationFields,
   type ReservationPatch,
 } from "#lib/shared/reservations.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../members/participants.ts";
 import { eventVisibility } from "../writes/row-fields.ts";
@@ -35,7 +35,7 @@ export function changeReservation(
   patch: Partial<ReservationFields>,
   op: EventOp,
 ): ReservationDto {
-  const before = changedFrom(reservation, patch);
+  const before = previousValues(reservation, patch);
   if (!before) return reservation;
   const saved = writeReservation(write, reservation, patch);
   const visibleTo = eventVisibility(op, saved, null);
@@ -62,7 +62,7 @@ export function updateReservation(
   const patch: Partial<ReservationFields> = definedFields(input);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectReservation(tx, { tripId, reservationId }),
         conflictsWith(ctx, tx, tripId, reservationId, patch),
         checkParticipants(tx, tripId, input.participants),
@@ -119,7 +119,7 @@ export function deleteReservation(ctx: Ctx, tripId: string, reservationId: strin
 export function restoreReservation(ctx: Ctx, tripId: string, reservationId: string): Promise<ReservationDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectReservation(tx, { tripId, reservationId }),
         selectReservationRoom(tx, { tripId, stopId: null }),
       ]),

@@ -1,7 +1,7 @@
 import { insertReservation, saveReservation } from "#db/queries/reservations.ts";
-import { earliest } from "#lib/shared/reservation-times.ts";
+import { earliestInstant } from "#lib/shared/reservation-times.ts";
 import type { NewReservation, ReservationFields } from "#lib/shared/reservations.ts";
-import { changedRow, firstFields } from "../writes/row-fields.ts";
+import { changedRow, newRowFields } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /* The content of a row is computed before it is written, so that a write does not wait for the database to return
@@ -28,7 +28,7 @@ export function writeNewReservation(write: TripWrite, given: Given, createdBy: s
     stopId: given.stopId ?? null,
     participants: given.participants ?? null,
     deletedAt: null,
-    ...firstFields(write),
+    ...newRowFields(write),
   };
   write.send(insertReservation(write.tx, { ...rowOf(write, reservation), createdBy }));
   return reservation;
@@ -50,7 +50,7 @@ function rowOf(write: TripWrite, reservation: ReservationFields) {
     tripId: write.trip.id,
     id: reservation.id,
     reservation: JSON.stringify(reservation),
-    startAt: reservation.start && new Date(earliest(reservation.start)),
+    startAt: reservation.start && new Date(earliestInstant(reservation.start)),
     at: write.at,
   };
 }

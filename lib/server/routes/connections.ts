@@ -11,7 +11,7 @@ export interface PartEnd {
   zone: string | null;
 }
 
-export interface FoundPart {
+export interface ConnectionPart {
   mode: TransitMode;
   from: PartEnd;
   to: PartEnd;
@@ -23,23 +23,23 @@ export interface FoundPart {
 }
 
 /** One transit connection that a timetable offers. */
-export interface Connection {
+export interface TimetableConnection {
   /** The time of departure in milliseconds since 1970. */
   departs: number;
   arrives: number;
   transfers: number;
   /** The lowest fare for one adult, when the fare of every part is known. */
   price?: Money;
-  parts: FoundPart[];
+  parts: ConnectionPart[];
 }
 
 /** The transit connections that a timetable offers for a leg at a time. */
 export interface FoundConnections {
   /** The connection that suits the plan best. */
-  best: Connection;
+  best: TimetableConnection;
   meters: number;
   /** Positions as `[lng, lat]`, simplified. */
   path: [number, number][];
   /** Other connections at about that time, in the order of departure. */
-  others: Connection[];
+  others: TimetableConnection[];
 }

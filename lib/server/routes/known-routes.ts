@@ -4,7 +4,7 @@ import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";
-import { askedMode } from "./list-legs.ts";
+import { routedMode } from "./list-legs.ts";
 import type { FoundRoute, Router } from "./router.ts";
 import { transitLeg } from "./transit-leg.ts";
 
@@ -47,7 +47,7 @@ async function routedWays(router: Router | null, planned: readonly PlannedLeg[])
   if (!router) return [];
   const wanted = planned.flatMap((way) => {
     const leg = estimateLeg(way.from, way.to, way.chosen);
-    const mode = leg && askedMode(leg.mode);
+    const mode = leg && routedMode(leg.mode);
     return mode ? [{ key: keyOf(way), from: way.from, to: way.to, mode }] : [];
   });
   const found = await router.knownWays(wanted);

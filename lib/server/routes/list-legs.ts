@@ -97,7 +97,7 @@ function hasPlace(stop: StopFields): stop is Placed {
  * Returns the mode for which the router is asked; null: it is not asked. A ride without a chosen mode is asked for as a
  * drive, because the router knows no public transport. A distance that people fly is not asked for.
  */
-export function askedMode(mode: LegMode): TravelMode | null {
+export function routedMode(mode: LegMode): TravelMode | null {
   if (mode === "far") return null;
   return mode === "ride" ? "drive" : mode;
 }
@@ -110,7 +110,7 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
   const none = pairs.map(() => null);
   if (!router) return none;
   const asked = pairs.flatMap(({ from, to, leg }, index) => {
-    const mode = askedMode(leg.mode);
+    const mode = routedMode(leg.mode);
     return mode === null ? [] : [{ index, mode, from: from.place, to: to.place }];
   });
   const found = await withTimeout(PATIENCE_MS, router.findWays(asked));
@@ -160,7 +160,7 @@ function endsOf({ from: start, to: end, past }: Pair) {
 function legOf(pair: Pair, way: FoundRoute): LegDto {
   const ends = endsOf(pair);
   const { mode, meters, minutes } = pair.leg;
-  const asked = askedMode(mode);
+  const asked = routedMode(mode);
   if (way === null || way === "unknown" || !asked)
     return { ...ends, mode, meters, minutes, source: "estimate" };
   return {

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { isTimeZone } from "#lib/shared/dates.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
-import { keepingDirection } from "#lib/shared/text-direction.ts";
+import { removeDirectionOverrides } from "#lib/shared/text-direction.ts";
 import type { TransitMode } from "#lib/shared/transit-modes.ts";
-import type { Connection, FoundConnections, FoundPart, PartEnd } from "./connections.ts";
-import { decodePolyline, thinned } from "./polyline.ts";
-import type { Wanted } from "./routing-provider.ts";
+import type { TimetableConnection, FoundConnections, ConnectionPart, PartEnd } from "./connections.ts";
+import { decodePolyline, simplifyPath } from "./polyline.ts";
+import type { RoutingRequest } from "./routing-provider.ts";
 import { FareTransfer, leastPrice } from "./transit-fares.ts";
 
 /** The transit modes for the modes of MOTIS; a missing one is `other`. */
@@ -91,7 +91,7 @@ export class Motis {
   }
 
   /** Returns the request for connections; its result is null when there is none at about that time. */
-  connections(from: Point, to: Point, planned: PlannedDeparture): Wanted<FoundConnections | null> {
+  connections(from: Point, to: Point, planned: PlannedDeparture): RoutingRequest<FoundConnections | null> {
     const query = new URLSearchParams({
       time: new Date(planned.at).toISOString().replace(".000Z", "Z"),
       arriveBy: String(planned.by === "arrival"),
@@ -147,7 +147,7 @@ function bestOf(all: readonly Itinerary[], planned: PlannedDeparture): FoundConn
   return {
     best: connectionOf(best),
     meters: Math.round(lengthOf(path)),
-    path: thinned(path),
+    path: simplifyPath(path),
     others: rest
       .slice(0, MOST_OTHERS)
       .toSorted((a, b) => a.startTime - b.startTime)
@@ -164,7 +164,13 @@ function suits({ startTime, endTime }: Itinerary, { at, by }: PlannedDeparture):
   return early >= 0 && early <= FARTHEST_MS;
 }
 
-function connectionOf({ startTime, endTime, transfers, legs, fareTransfers }: Itinerary): Connection {
+function connectionOf({
+  startTime,
+  endTime,
+  transfers,
+  legs,
+  fareTransfers,
+}: Itinerary): TimetableConnection {
   const rides = legs.filter(({ mode }) => mode !== "WALK");
   const price = fareTransfers ? leastPrice(fareTransfers, rides) : undefined;
   const parts = legs.filter((leg) => !isOneStep(leg)).map(partOf);
@@ -176,7 +182,7 @@ function isOneStep({ mode, startTime, endTime }: Leg): boolean {
   return mode === "WALK" && endTime - startTime < MINUTE_MS;
 }
 
-function partOf(leg: Leg): FoundPart {
+function partOf(leg: Leg): ConnectionPart {
   const mode = MODES[leg.mode] ?? "other";
   const ends = { mode, from: endOf(leg.from, leg.startTime), to: endOf(leg.to, leg.endTime) };
   if (mode === "walk") {
@@ -220,6 +226,6 @@ function lengthOf(path: readonly [number, number][]): number {
 
 /** Cleans a name to one line of text for use in sentences; null for an empty one. */
 function nameIn(text: string): string | null {
-  const plain = keepingDirection(text.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  const plain = removeDirectionOverrides(text.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return Array.from(plain.trim()).slice(0, MOST_NAME).join("").trim() || null;
 }

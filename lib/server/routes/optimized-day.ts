@@ -13,8 +13,8 @@ import { estimateLeg, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
 import { configuredRouter } from "./configured-router.ts";
-import { KeptAnswers } from "./kept-answers.ts";
-import { askedMode } from "./list-legs.ts";
+import { AnswerCache } from "./answer-cache.ts";
+import { routedMode } from "./list-legs.ts";
 import { readDay } from "./read-day.ts";
 import type { RouteTable } from "./routing-provider.ts";
 
@@ -28,7 +28,7 @@ const MOST_PLACES = 40;
 const LIFE_MS = 60_000;
 const ESTIMATE_LIFE_MS = 5000;
 const ID_BYTES = 60;
-const known = new KeptAnswers<DayOrder>(
+const known = new AnswerCache<DayOrder>(
   { mostBytes: 1024 * 1024, bytesOf: ({ order }) => order.length * ID_BYTES },
   Date.now,
 );
@@ -73,7 +73,7 @@ async function routedTravel(stops: readonly OrderedStop[]): Promise<TravelOf> {
   const index = new Map(places.map(({ id }, at) => [id, at]));
   return (from, to) => {
     const leg = estimateLeg(from.place, to.place, to.travelMode);
-    const mode = leg && askedMode(leg.mode);
+    const mode = leg && routedMode(leg.mode);
     const way = mode && tables.get(mode)?.[index.get(from.id) ?? -1]?.[index.get(to.id) ?? -1];
     if (!way) return estimatedTravel(from, to);
     return { meters: way.meters, minutes: way.seconds / 60, isEstimate: false };

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
-import { thinned } from "./polyline.ts";
-import type { ComputedRoute, RoutingProvider, Wanted, RouteTable } from "./routing-provider.ts";
+import { simplifyPath } from "./polyline.ts";
+import type { ComputedRoute, RoutingProvider, RoutingRequest, RouteTable } from "./routing-provider.ts";
 
 /** The names of OSRM's own profiles; OSRM knows no public transport. */
 const PROFILES: Partial<Record<TravelMode, string>> = { walk: "foot", cycle: "bike", drive: "car" };
@@ -52,7 +52,7 @@ export class Osrm implements RoutingProvider {
     return this.#url.includes(PLACEHOLDER) || mode === ONLY_MODE;
   }
 
-  ways(mode: TravelMode, points: readonly Point[]): Wanted<(ComputedRoute | null)[] | null> {
+  ways(mode: TravelMode, points: readonly Point[]): RoutingRequest<(ComputedRoute | null)[] | null> {
     const query = "overview=simplified&geometries=geojson&steps=false";
     return {
       url: this.#urlOf("route", mode, points, query),
@@ -60,7 +60,7 @@ export class Osrm implements RoutingProvider {
     };
   }
 
-  table(mode: TravelMode, points: readonly Point[]): Wanted<RouteTable> {
+  table(mode: TravelMode, points: readonly Point[]): RoutingRequest<RouteTable> {
     return {
       url: this.#urlOf("table", mode, points, "annotations=duration,distance"),
       read: (body, status) =>
@@ -100,7 +100,7 @@ function waysIn(answer: z.infer<typeof RouteAnswer>, points: readonly Point[]): 
       .some(({ distance }) => distance > FARTHEST_STREET_M);
     // When the server moved both ends to the same distant street, its answer is no route between these two stops.
     if (isFarOff || !from || !to || meters < distanceMeters(from, to) / 2) return null;
-    return { meters, seconds, path: thinned(paths[index] ?? []) };
+    return { meters, seconds, path: simplifyPath(paths[index] ?? []) };
   });
 }
 

@@ -42,7 +42,7 @@ function decodeNumbers(encoded: string): number[] {
  * Simplifies a path for drawing: coordinates have five decimals, which are about a metre, and of a long path only every
  * n-th point is kept.
  */
-export function thinned(path: readonly [number, number][]): [number, number][] {
+export function simplifyPath(path: readonly [number, number][]): [number, number][] {
   const step = Math.ceil(path.length / MOST_POINTS);
   const kept = path.filter((_, index) => index % step === 0 || index === path.length - 1);
   return kept.map(([lng, lat]) => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]);

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectZonedDay } from "#db/queries/days.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import { notFound } from "#lib/shared/errors.ts";
@@ -28,7 +28,7 @@ export async function readDay(
 ): Promise<{ stops: StopFields[]; day: ZonedDay; seq: number }> {
   const { seq } = await requireAccess(ctx, tripId, "guest");
   await requireWithinLimit(new Headers(), path, LIMIT, { subject: ctx.viewer.userId });
-  const [[found], rows] = await pipelined([
+  const [[found], rows] = await runPipelined([
     selectZonedDay(ctx.db, { tripId, dayId }),
     selectStopsOfDay(ctx.db, { tripId, dayId }),
   ]);

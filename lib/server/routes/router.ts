@@ -1,6 +1,6 @@
 import { isFar, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
-import type { AskedService } from "../open-services/clients.ts";
+import type { ConfiguredService } from "../open-services/clients.ts";
 import type { ComputedRoute, RoutingProvider, RouteTable } from "./routing-provider.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,9 +26,9 @@ export type FoundRoute = ComputedRoute | null | "unknown";
 /** Finds routes: from the cache, or else from a provider with as many legs in one request as possible. */
 export class Router {
   readonly #provider: RoutingProvider;
-  readonly #client: AskedService["client"];
+  readonly #client: ConfiguredService["client"];
 
-  constructor(provider: RoutingProvider, { client }: Pick<AskedService, "client">) {
+  constructor(provider: RoutingProvider, { client }: Pick<ConfiguredService, "client">) {
     this.#provider = provider;
     this.#client = client;
   }

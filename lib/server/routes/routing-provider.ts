@@ -1,6 +1,6 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
-import type { Question } from "../open-services/open-service.ts";
+import type { JsonRequest } from "../open-services/open-service.ts";
 
 /** A route that a routing service has computed. */
 export interface ComputedRoute {
@@ -14,7 +14,7 @@ export interface ComputedRoute {
 export type RouteTable = ReadonlyArray<ReadonlyArray<Pick<ComputedRoute, "meters" | "seconds"> | null>>;
 
 /** A request and how its answer is read; the caller decides how long the answer is cached. */
-export type Wanted<T> = Omit<Question<T>, "keptMs">;
+export type RoutingRequest<T> = Omit<JsonRequest<T>, "keptMs">;
 
 /** A routing service. */
 export interface RoutingProvider {
@@ -25,7 +25,7 @@ export interface RoutingProvider {
    * Returns the request for the routes from each point to the next. A route is null when there is none; the result is
    * null when the legs can't be answered together.
    */
-  ways(mode: TravelMode, points: readonly Point[]): Wanted<(ComputedRoute | null)[] | null>;
+  ways(mode: TravelMode, points: readonly Point[]): RoutingRequest<(ComputedRoute | null)[] | null>;
   /** Returns the request for the durations between all pairs of these points. */
-  table(mode: TravelMode, points: readonly Point[]): Wanted<RouteTable>;
+  table(mode: TravelMode, points: readonly Point[]): RoutingRequest<RouteTable>;
 }

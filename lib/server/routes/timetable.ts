@@ -1,6 +1,6 @@
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
-import type { AskedService } from "../open-services/clients.ts";
+import type { ConfiguredService } from "../open-services/clients.ts";
 import type { FoundConnections } from "./connections.ts";
 import type { Motis } from "./motis.ts";
 
@@ -27,11 +27,11 @@ export type FoundConnection = FoundConnections | null | "unknown";
 /** Finds transit connections, with one request for all users who look at the same leg. */
 export class Timetable {
   readonly #motis: Motis;
-  readonly #client: AskedService["client"];
+  readonly #client: ConfiguredService["client"];
   readonly #now: () => number;
 
   /** `now`: milliseconds since 1970 */
-  constructor(motis: Motis, { client }: Pick<AskedService, "client">, now: () => number = Date.now) {
+  constructor(motis: Motis, { client }: Pick<ConfiguredService, "client">, now: () => number = Date.now) {
     this.#motis = motis;
     this.#client = client;
     this.#now = now;

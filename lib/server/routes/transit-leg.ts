@@ -2,7 +2,7 @@ import type { TransitConnection, TransitPart, TransitWay } from "#lib/shared/day
 import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { LocalTime } from "#lib/shared/reservations.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import type { Connection, FoundConnections, FoundPart } from "./connections.ts";
+import type { TimetableConnection, FoundConnections, ConnectionPart } from "./connections.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,7 @@ export function transitLeg(found: FoundConnections, { at, by }: PlannedDeparture
   };
 }
 
-function toldConnection(connection: Connection, zones: Zones): TransitConnection {
+function toldConnection(connection: TimetableConnection, zones: Zones): TransitConnection {
   const { departs, arrives, transfers, price, parts } = connection;
   const from = parts[0]?.from.zone ?? zones.from;
   const to = parts.at(-1)?.to.zone ?? zones.to;
@@ -33,7 +33,7 @@ function toldConnection(connection: Connection, zones: Zones): TransitConnection
   };
 }
 
-function toldPart({ from, to, ...part }: FoundPart, zones: Zones): TransitPart {
+function toldPart({ from, to, ...part }: ConnectionPart, zones: Zones): TransitPart {
   // Times along the way are in the time zone of the start, unless the timetable says otherwise.
   const start = { at: from.at, zone: from.zone ?? zones.from };
   const end = { at: to.at, zone: to.zone ?? (to.name === null ? zones.to : (from.zone ?? zones.from)) };

@@ -1,15 +1,15 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { readDirectory } from "../money/directory.ts";
-import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
+import { isCurrencyChanged, refuseOutdatedRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import { clearingRate } from "./clearing-rate.ts";
-import { partiesNow, requireParties, requireSettlementCapacity } from "./settlement-access.ts";
+import { currentParties, requireParties, requireSettlementCapacity } from "./settlement-access.ts";
 import { refuseSimilar } from "./similar-payment.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
 import { notifySettlement } from "./notify-settlement.ts";
@@ -22,7 +22,7 @@ import { notifySettlement } from "./notify-settlement.ts";
 export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): Promise<SettlementDto> {
   // `evenIfSimilar` is not part of the settlement's data: a repeat that only adds it is the same create.
   const { evenIfSimilar = false, ...said } = input;
-  const creation: Creation = { kind: "settlement", tripId, input: said };
+  const creation: CreationRequest = { kind: "settlement", tripId, input: said };
   const { userId } = ctx.viewer;
   const { amount, currency, note = null } = input;
   return createOnce(
@@ -32,16 +32,16 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
       withRates((find) =>
         writeTrip(ctx, tripId, "editor", {
           read: (tx) =>
-            pipelined([
+            runPipelined([
               countSettlements(tx, { tripId, userId }),
               readDirectory(tx, tripId),
               isCurrencyChanged(ctx, tx, tripId, input.rate),
             ]),
           work: async (write, [[held], directory, isChanged]) => {
             requireSettlementCapacity(held);
-            const { from, to } = await partiesNow(write, directory, input);
+            const { from, to } = await currentParties(write, directory, input);
             await requireParties(write, directory, { from, to });
-            refuseStrayRate(write.trip, input.rate, isChanged);
+            refuseOutdatedRate(write.trip, input.rate, isChanged);
             const paidOn = input.paidOn ?? dateInZone(write.at, write.trip.timezone);
             const isPrivate = input.private ?? false;
             const paid = { id, from, to, amount, currency, paidOn, private: isPrivate };
@@ -55,7 +55,7 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
               ...paid,
               rate,
               note,
-              createdBy: memberOf(write).id,
+              createdBy: requireWriteMember(write).id,
             });
             await notifySettlement(ctx, write, settlement, directory);
             return settlement;

@@ -2,14 +2,14 @@ import {
   type Balances,
   balancesByCurrency,
   balancesIn,
-  inCurrencyOf,
+  convertToTripCurrency,
   type Ledger,
   type TripCurrency,
 } from "#lib/shared/balances.ts";
 import { convert, type Rate, rateBetween } from "#lib/shared/rates.ts";
 import { privateTransfers } from "#lib/shared/private-transfers.ts";
-import { staysOf } from "#lib/shared/stays.ts";
-import { inEachCurrency } from "../money/settle-up.ts";
+import { currencyPeriodsOf } from "#lib/shared/currency-periods.ts";
+import { ledgersByCurrency } from "../money/settle-up.ts";
 
 export interface Payment {
   from: string;
@@ -34,7 +34,7 @@ interface Debt {
  * @param debts the payer's first, which counts where a payment is equally near to both
  * @returns null when the payment pays no debt in its currency
  */
-export function clearedBy(debts: readonly Debt[], amount: number): Debt | null {
+export function findClearedDebt(debts: readonly Debt[], amount: number): Debt | null {
   const open = debts.filter((debt) => debt.amount > 0 && debt.worth > 0);
   const [less, more] = open.toSorted((a, b) => a.amount - b.amount);
   const [first] = open;
@@ -107,7 +107,7 @@ export class GroupDebts {
 
   /** Adds a payment that was just recorded, and so has the trip's current currency. */
   add({ from, to, amount, currency }: Payment, rate: Rate | null): void {
-    const worth = inCurrencyOf(this.#trip, { amount, currency, rate });
+    const worth = convertToTripCurrency(this.#trip, { amount, currency, rate });
     this.#added.push({ from, to, amount, currency, worth });
     const own = this.#byCurrency.get(currency) ?? new Map<string, number>();
     this.#byCurrency.set(currency, own);
@@ -131,7 +131,7 @@ export class GroupDebts {
    * and the member's balance is zero in every other currency.
    */
   #isRounding(memberId: string, currency: string, amount: number): boolean {
-    const most = UNITS_OF_A_CHANGE * staysOf(this.#trip).length;
+    const most = UNITS_OF_A_CHANGE * currencyPeriodsOf(this.#trip).length;
     return Math.abs(amount) <= most && this.#isEvenBut(memberId, currency);
   }
 
@@ -183,7 +183,7 @@ function apart(
   ledger: Ledger,
   currency: string,
 ): { own: { trip: TripCurrency; ledger: Ledger }; without: Ledger } {
-  const own = inEachCurrency(ledger).get(currency) ?? { expenses: [], settlements: [] };
+  const own = ledgersByCurrency(ledger).get(currency) ?? { expenses: [], settlements: [] };
   return {
     own: { trip: { currency, formerCurrencies: [] }, ledger: own },
     without: {

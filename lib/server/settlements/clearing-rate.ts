@@ -2,7 +2,7 @@ import type { Rate } from "#lib/shared/rates.ts";
 import { readLedger } from "../money/read-ledger.ts";
 import { type FindRate, rateFor } from "../money/stored-rate.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { clearedBy, GroupDebts, type Payment, privateDebts, rateThatClears } from "./cleared-debt.ts";
+import { findClearedDebt, GroupDebts, type Payment, privateDebts, rateThatClears } from "./cleared-debt.ts";
 
 interface PaymentRow extends Payment {
   /** The id of a settlement that is changed, which must not count as a payment itself. */
@@ -37,5 +37,5 @@ async function readCleared({ tx, trip: { id: tripId } }: TripWrite, userId: stri
   const debts = payment.private
     ? privateDebts(trip, ledger, payment)
     : new GroupDebts(trip, ledger).of(payment);
-  return clearedBy(debts, payment.amount);
+  return findClearedDebt(debts, payment.amount);
 }

@@ -1,16 +1,16 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { countSettlements, selectSettlement } from "#db/queries/settlements.ts";
 import { conflictFields, conflictsAmong } from "#lib/shared/conflict-fields.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { isSaid, type Rate } from "#lib/shared/rates.ts";
+import { isGivenRate, type Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
 import { changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
+import { isCurrencyChanged, isToOtherCurrency } from "../money/given-rate.ts";
 import { type FindRate, rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { clearingRate } from "./clearing-rate.ts";
-import { isOnePerson, requireSettlementCapacity, requireSettlement } from "./settlement-access.ts";
+import { arePartiesMerged, requireSettlementCapacity, requireSettlement } from "./settlement-access.ts";
 import { changeSettlement } from "./settlement-row.ts";
 
 function readSettlement(tripId: string, settlementId: string) {
@@ -32,13 +32,13 @@ export function updateSettlement(
   return withRates((find) =>
     writeTrip(ctx, tripId, "editor", {
       read: (tx) =>
-        pipelined([
+        runPipelined([
           selectSettlement(tx, { tripId, settlementId }),
           conflictsWith(ctx, tx, { tripId, settlementId }, patch),
         ]),
       work: async (write, [rows, conflicts]) => {
         const settlement = requireSettlement(write, rows);
-        const isStray = leadsElsewhere(write.trip, patch.rate);
+        const isStray = isToOtherCurrency(write.trip, patch.rate);
         refuseConflict(isStray ? [...new Set([...conflicts, "rate"])] : conflicts, settlement);
         const change = await changeOf(write, settlement, patch, rateBy(write, userId, find));
         return changeSettlement(write, settlement, change, "settlement.updated");
@@ -58,7 +58,7 @@ async function conflictsWith(
   patch: SettlementPatch,
 ): Promise<string[]> {
   const asked = conflictFields("settlement", patch);
-  const [touched, isOtherTrip] = await pipelined([
+  const [touched, isOtherTrip] = await runPipelined([
     changesSinceRead(ctx, tx, tripId, { kind: "settlement", id: settlementId }, asked),
     isCurrencyChanged(ctx, tx, tripId, patch.rate),
   ]);
@@ -94,7 +94,7 @@ function rateBy(write: TripWrite, userId: string, find: FindRate): RateOf {
     const { rate, currency, paidOn, amount } = settlement;
     const isOther = given === null || next.currency !== currency;
     const isMoved = next.amount !== amount || next.paidOn !== paidOn;
-    if (!given && (isOther || (isMoved && rate?.to === write.trip.currency && !isSaid(rate))))
+    if (!given && (isOther || (isMoved && rate?.to === write.trip.currency && !isGivenRate(rate))))
       return clearingRate(write, userId, next, find);
     const held = { currency, date: paidOn, rate };
     return rateFor(write.trip, { currency: next.currency, date: next.paidOn, given, held }, find);
@@ -120,13 +120,16 @@ export function restoreSettlement(ctx: Ctx, tripId: string, settlementId: string
   const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([selectSettlement(tx, { tripId, settlementId }), countSettlements(tx, { tripId, userId })]),
+      runPipelined([
+        selectSettlement(tx, { tripId, settlementId }),
+        countSettlements(tx, { tripId, userId }),
+      ]),
     work: async (write, [rows, [held]]) => {
       const settlement = requireSettlement(write, rows, "any");
       if (!settlement.deletedAt) return settlement;
       requireSettlementCapacity(held);
       requireCountable(write.trip, settlement, "amount");
-      if (await isOnePerson(write, settlement))
+      if (await arePartiesMerged(write, settlement))
         throw new AppError("NOT_UNDOABLE", "The two turned out to be one person.");
       return changeSettlement(write, settlement, { deletedAt: null }, "settlement.restored");
     },

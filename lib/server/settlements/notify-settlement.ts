@@ -2,7 +2,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { Ctx } from "../context.ts";
 import { type Directory, usersOf } from "../money/directory.ts";
 import { notify } from "../notifications/notify.ts";
-import { memberOf, type TripWrite } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite } from "../writes/write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
 /** Notifies payer and payee of a new settlement that somebody else recorded; of a private one, only these two. */
@@ -13,7 +13,7 @@ export async function notifySettlement(
   directory: Directory,
 ): Promise<void> {
   const { from, to, amount, currency, note, id } = settlement;
-  const self = memberOf(write).id;
+  const self = requireWriteMember(write).id;
   const nameOf = (memberId: string) => (memberId === self ? null : (directory.get(memberId)?.name ?? null));
   const visibleTo = settlement.private ? usersOf(directory, partiesOf(settlement)) : null;
   const about = { kind: "settlement", entityId: id, text: note, visibleTo } as const;

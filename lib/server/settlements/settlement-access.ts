@@ -2,9 +2,9 @@ import { selectMergedInto } from "#db/queries/merged-members.ts";
 import { AppError, invalidField, invalidFields, notFound } from "#lib/shared/errors.ts";
 import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { idNow, readMergedIds } from "../members/merged-ids.ts";
-import { type Directory, partedOf } from "../money/directory.ts";
-import { memberOf, type TripWrite } from "../writes/write.ts";
+import { currentIdOf, readMergedIds } from "../members/merged-ids.ts";
+import { type Directory, formerMemberIds } from "../money/directory.ts";
+import { requireWriteMember, type TripWrite } from "../writes/write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
 type Parties = Pick<SettlementDto, "from" | "to">;
@@ -23,7 +23,7 @@ export function requireSettlement(
   deleted: "live" | "any" = "live",
 ): SettlementDto {
   const settlement = rows[0]?.settlement;
-  const isHidden = !settlement || !isSettlementSeenBy(settlement, memberOf(write).id);
+  const isHidden = !settlement || !isSettlementSeenBy(settlement, requireWriteMember(write).id);
   if (isHidden || (deleted === "live" && settlement.deletedAt)) throw notFound("settlement");
   return settlement;
 }
@@ -52,26 +52,26 @@ export async function requireParties(
   if (unknown.length > 0)
     throw invalidFields(unknown.map(([path]) => ({ path, message: "This is no member of the trip." })));
   if (!named.some(([, id]) => directory.get(id)?.hasLeft)) return;
-  if (await isOnePerson(write, { from, to })) throw invalidField("to", "Choose two different people.");
+  if (await arePartiesMerged(write, { from, to })) throw invalidField("to", "Choose two different people.");
 }
 
 /**
  * Returns the current ids of payer and payee, where one of them was merged into a member since.
  * @throws AppError VALIDATION_FAILED when both were merged into one person
  */
-export async function partiesNow(
+export async function currentParties(
   { tx, trip }: TripWrite,
   directory: Directory,
   { from, to }: Parties,
 ): Promise<Parties> {
-  const merged = await readMergedIds(tx, trip.id, partedOf(directory, [from, to]));
-  const parties = { from: idNow(merged, from), to: idNow(merged, to) };
+  const merged = await readMergedIds(tx, trip.id, formerMemberIds(directory, [from, to]));
+  const parties = { from: currentIdOf(merged, from), to: currentIdOf(merged, to) };
   if (parties.from === parties.to) throw invalidField("to", "Choose two different people.");
   return parties;
 }
 
 /** Whether one of the two is the row of a guest or a placeholder that was merged into the other. */
-export async function isOnePerson(write: TripWrite, { from, to }: Parties): Promise<boolean> {
+export async function arePartiesMerged(write: TripWrite, { from, to }: Parties): Promise<boolean> {
   const merged = await selectMergedInto(write.tx, { tripId: write.trip.id, memberIds: [from, to] });
   // The event log does not have the events of this write yet.
   const isBack = (id: string) =>

@@ -1,9 +1,9 @@
 import { insertSettlement, saveSettlement } from "#db/queries/settlements.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { changedFrom } from "../writes/changes.ts";
+import { previousValues } from "../writes/changes.ts";
 import { readDirectory, usersOf } from "../money/directory.ts";
-import { changedRow, firstFields } from "../writes/row-fields.ts";
+import { changedRow, newRowFields } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 type SettlementOp = Extract<EventOp, `settlement.${string}`>;
@@ -20,7 +20,7 @@ export function partiesOf({
 
 /** Writes a new settlement and records its event. */
 export async function writeNewSettlement(write: TripWrite, given: Decided): Promise<SettlementDto> {
-  const settlement: SettlementDto = { ...given, deletedAt: null, ...firstFields(write) };
+  const settlement: SettlementDto = { ...given, deletedAt: null, ...newRowFields(write) };
   const visibleTo = await readersOf(write, settlement);
   write.send(insertSettlement(write.tx, rowOf(write, settlement)));
   write.record({ op: "settlement.created", entityId: settlement.id, after: settlement, visibleTo });
@@ -38,7 +38,7 @@ export async function changeSettlement(
   patch: Partial<SettlementDto>,
   op: SettlementOp,
 ): Promise<SettlementDto> {
-  const changed = changedFrom(settlement, patch);
+  const changed = previousValues(settlement, patch);
   if (!changed) return settlement;
   // If the currency changes, `before` also has the rate that belonged to the old currency.
   const before = "currency" in changed ? { ...changed, rate: settlement.rate } : changed;

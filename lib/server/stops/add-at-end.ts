@@ -1,13 +1,13 @@
 import { DatabaseError } from "pg";
-import { pipelined } from "#db/client.ts";
-import { addStopAtEnd, holdTrip } from "#db/queries/new-stop.ts";
+import { runPipelined } from "#db/client.ts";
+import { addStopAtEnd, tryLockTrip } from "#db/queries/new-stop.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import { MAX_ORDER_KEY } from "#lib/shared/order.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { toRoom } from "../events/wire.ts";
-import { keyOf, replayAfter } from "../writes/idempotency.ts";
-import { drawnZone } from "../places/zone.ts";
+import { idempotencyKeyRow, replayAfterFailure } from "../writes/idempotency.ts";
+import { zoneOnMap } from "../places/zone.ts";
 import { schedulePublish } from "../realtime/publisher.ts";
 import { newStop } from "./stop-row.ts";
 
@@ -53,22 +53,22 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
   const at = new Date(stop.createdAt);
   const groupId = ctx.newId();
   const { position: _, ...placeless } = stop;
-  const { body: answer, ...key } = keyOf(ctx, { tripSeq: null, body, at });
+  const { body: answer, ...key } = idempotencyKeyRow(ctx, { tripSeq: null, body, at });
   const [head = "", tail = ""] = answer.split(mark);
   const row = JSON.stringify(placeless);
   // The bytes of the row, including the position that it gets.
   const addedBytes = Buffer.byteLength(row) + MAX_ORDER_KEY;
   try {
     const [, [added]] = await ctx.db.transactionAtOnce(tripId, (tx) =>
-      pipelined([
-        holdTrip(tx, { tripId, userId }),
+      runPipelined([
+        tryLockTrip(tx, { tripId, userId }),
         addStopAtEnd(tx, {
           ...key,
           tripId,
           sessionId,
           id,
           dayId,
-          zone: place && timezone === undefined ? drawnZone(place) : null,
+          zone: place && timezone === undefined ? zoneOnMap(place) : null,
           stop: row,
           addedBytes,
           groupId,
@@ -81,7 +81,7 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
     return added && { ...added, groupId };
   } catch (error) {
     if (isLockedOut(error)) return null;
-    await replayAfter(ctx, error, tripId);
+    await replayAfterFailure(ctx, error, tripId);
     throw error;
   }
 }

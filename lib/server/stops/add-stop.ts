@@ -1,21 +1,21 @@
-import { pipelined } from "#db/client.ts";
-import { selectSlot, selectStop, type SlotRow } from "#db/queries/stops.ts";
+import { runPipelined } from "#db/client.ts";
+import { selectNewStopContext, selectStop, type NewStopContext } from "#db/queries/stops.ts";
 import { type AppError, invalidField } from "#lib/shared/errors.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { checkParticipants } from "../members/participants.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { addAtEnd } from "./add-at-end.ts";
 import { zoneAtPlace } from "./place-zone.ts";
 import { requireStopCapacity } from "./capacity.ts";
-import { spreadDay } from "./spread-day.ts";
+import { respacePositions } from "./respace-positions.ts";
 import { writeNewStop } from "./stop-row.ts";
 
 /** Adds a stop at the end of a day. If the day was retired meanwhile, the stop goes to Ideas and remembers the date. */
 export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopDto> {
-  const creation: Creation = { kind: "stop", tripId, input };
+  const creation: CreationRequest = { kind: "stop", tripId, input };
   const { id: _, ...fields } = input;
   return createOnce(
     ctx,
@@ -24,15 +24,15 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
       (await addAtEnd(ctx, tripId, { id, claim, fields })) ??
       writeTrip(ctx, tripId, "editor", {
         read: (tx) =>
-          pipelined([
-            selectSlot(tx, { tripId, dayId: input.dayId }),
+          runPipelined([
+            selectNewStopContext(tx, { tripId, dayId: input.dayId }),
             checkParticipants(tx, tripId, input.participants),
           ]),
         work: async (write, [[slot], people]) => {
           requireStopCapacity(write, slot);
-          const { dayId, formerDate, last } = placeFor(slot, input.dayId);
-          const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
-          const timezone = await zoneOf(write, fields, slot);
+          const { dayId, formerDate, last } = targetOfNewStop(slot, input.dayId);
+          const position = keyBetween(last, null) ?? (await respacePositions(write, dayId));
+          const timezone = await zoneOfNewStop(write, fields, slot);
           const placed = { ...fields, ...people, timezone, id, dayId, formerDate, position };
           const stop = writeNewStop(write, placed, ctx.viewer.userId);
           write.claim(claim);
@@ -45,16 +45,16 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
 }
 
 /** Returns the stop's time zone: the one that was sent, or else that of its place. */
-export async function zoneOf(
+export async function zoneOfNewStop(
   write: TripWrite,
   { timezone, place }: Pick<NewStop, "timezone" | "place">,
-  slot: SlotRow | undefined,
+  slot: NewStopContext | undefined,
 ): Promise<string | null> {
   if (timezone !== undefined || !place || !slot) return timezone ?? null;
   return zoneAtPlace(write, place, slot);
 }
 
-export function placeFor(slot: SlotRow | undefined, wanted: string | null) {
+export function targetOfNewStop(slot: NewStopContext | undefined, wanted: string | null) {
   if (!slot) throw new Error("The slot query returned no row.");
   if (wanted !== null && slot.dayDate === null) throw unknownDay();
   if (wanted === null || slot.dayRetired)

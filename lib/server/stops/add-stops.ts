@@ -1,5 +1,5 @@
-import { pipelined } from "#db/client.ts";
-import { selectSlot, selectStopsById, type SlotRow } from "#db/queries/stops.ts";
+import { runPipelined } from "#db/client.ts";
+import { selectNewStopContext, selectStopsById, type NewStopContext } from "#db/queries/stops.ts";
 import { insertStops } from "#db/queries/whole-trip.ts";
 import { keysAfter } from "#lib/shared/order.ts";
 import type { NewStop, StopDto, StopFields } from "#lib/shared/stops.ts";
@@ -7,9 +7,9 @@ import type { Ctx } from "../context.ts";
 import { createEachOnce } from "../writes/creation.ts";
 import { checkParticipants } from "../members/participants.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
-import { placeFor, zoneOf } from "./add-stop.ts";
+import { targetOfNewStop, zoneOfNewStop } from "./add-stop.ts";
 import { requireStopCapacity } from "./capacity.ts";
-import { spreadDay } from "./spread-day.ts";
+import { respacePositions } from "./respace-positions.ts";
 import { newStop } from "./stop-row.ts";
 
 /**
@@ -24,8 +24,8 @@ export function addStops(ctx: Ctx, tripId: string, inputs: NewStop[]): Promise<S
     (ids, claims) =>
       writeTrip(ctx, tripId, "editor", {
         read: (tx) =>
-          pipelined([
-            selectSlot(tx, { tripId, dayId }),
+          runPipelined([
+            selectNewStopContext(tx, { tripId, dayId }),
             Promise.all(inputs.map(({ participants }) => checkParticipants(tx, tripId, participants))),
           ]),
         work: async (write, [[slot], people]) => {
@@ -54,17 +54,20 @@ export function addStops(ctx: Ctx, tripId: string, inputs: NewStop[]): Promise<S
 async function placed(
   write: TripWrite,
   given: ReadonlyArray<NewStop & { id: string }>,
-  slot: SlotRow | undefined,
+  slot: NewStopContext | undefined,
 ): Promise<StopFields[]> {
   const count = given.length;
   requireStopCapacity(write, slot, count);
-  const { last, ...place } = placeFor(slot, given[0]?.dayId ?? null);
-  const positions = keysAfter(last, count) ?? keysAfter(await spreadDay(write, place.dayId), count) ?? [];
+  const { last, ...place } = targetOfNewStop(slot, given[0]?.dayId ?? null);
+  const positions =
+    keysAfter(last, count) ?? keysAfter(await respacePositions(write, place.dayId), count) ?? [];
   const stops: StopFields[] = [];
   for (const [index, stop] of given.entries()) {
     const position = positions[index];
     if (position === undefined) throw new Error("Fresh keys left no room.");
-    stops.push(newStop(write, { ...stop, ...place, position, timezone: await zoneOf(write, stop, slot) }));
+    stops.push(
+      newStop(write, { ...stop, ...place, position, timezone: await zoneOfNewStop(write, stop, slot) }),
+    );
   }
   return stops;
 }

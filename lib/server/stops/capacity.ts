@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
-import { addedStops, type TripWrite } from "../writes/write.ts";
+import { countAddedStops, type TripWrite } from "../writes/write.ts";
 
 /**
  * Checks the limit of stops.
@@ -13,7 +13,7 @@ export function requireStopCapacity(
   held: { stopCount: number } | undefined,
   more = 1,
 ): void {
-  const count = (held?.stopCount ?? 0) + addedStops(events);
+  const count = (held?.stopCount ?? 0) + countAddedStops(events);
   if (count + more <= MAX_STOPS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);
 }

@@ -1,16 +1,16 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { selectStop } from "#db/queries/stops.ts";
 import { conflictFields } from "#lib/shared/conflict-fields.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../members/participants.ts";
 import { changedRow, eventVisibility } from "../writes/row-fields.ts";
 import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { zoneChange } from "./place-zone.ts";
-import { sendStop } from "./stop-row.ts";
+import { sendStopStatement } from "./stop-row.ts";
 
 /**
  * Returns the stop.
@@ -31,8 +31,8 @@ export function changeStop(
   patch: Partial<StopFields>,
   op: EventOp,
 ): StopDto {
-  const changed = alterStop(write, stop, patch, op);
-  if (changed !== stop) sendStop(write, changed);
+  const changed = recordStopChange(write, stop, patch, op);
+  if (changed !== stop) sendStopStatement(write, changed);
   return changed;
 }
 
@@ -40,8 +40,13 @@ export function changeStop(
  * Like {@link changeStop}, but only records the event and leaves the statement to the caller; returns the same object
  * when nothing changes.
  */
-export function alterStop(write: TripWrite, stop: StopDto, patch: Partial<StopFields>, op: EventOp): StopDto {
-  const before = changedFrom(stop, patch);
+export function recordStopChange(
+  write: TripWrite,
+  stop: StopDto,
+  patch: Partial<StopFields>,
+  op: EventOp,
+): StopDto {
+  const before = previousValues(stop, patch);
   if (!before) return stop;
   const changed = changedRow(write, stop, patch);
   const visibleTo = eventVisibility(op, changed, null);
@@ -66,7 +71,7 @@ export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: Stop
   const patch = definedFields(input);
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectStop(tx, { tripId, stopId }),
         changesSinceRead(ctx, tx, tripId, { kind: "stop", id: stopId }, conflictFields("stop", patch)),
         checkParticipants(tx, tripId, input.participants),

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectDay } from "#db/queries/days.ts";
 import { selectStop, selectStopsOfDay } from "#db/queries/stops.ts";
 import { type AppError, invalidField } from "#lib/shared/errors.ts";
@@ -9,13 +9,13 @@ import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { unknownDay } from "./add-stop.ts";
 import { changeStop, requireLive } from "./edit-stop.ts";
 import { zoneOnMove } from "./place-zone.ts";
-import { spreadDay } from "./spread-day.ts";
+import { respacePositions } from "./respace-positions.ts";
 
 /** Moves a stop after another one. It writes one row, unless no position is left between the two neighbours. */
 export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMove): Promise<StopDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectStop(tx, { tripId, stopId }),
         input.dayId ? selectDay(tx, { tripId, dayId: input.dayId }) : Promise.resolve([]),
         input.afterId ? selectStop(tx, { tripId, stopId: input.afterId }) : Promise.resolve([]),
@@ -54,7 +54,7 @@ async function positionBehind(
   if (moving.dayId === dayId && isBetween(moving.position, slot)) return moving.position;
   const key = keyBetween(slot.before, slot.after);
   if (key !== null) return key;
-  await spreadDay(write, dayId, moving.id);
+  await respacePositions(write, dayId, moving.id);
   const spread = slotBehind(await neighbours(write, dayId, moving.id), afterId);
   const fresh = keyBetween(spread.before, spread.after);
   if (fresh === null) throw new Error("Fresh keys left no room.");

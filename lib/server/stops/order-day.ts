@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectDay } from "#db/queries/days.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
@@ -9,7 +9,7 @@ import { isChangedSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { changedRow } from "../writes/row-fields.ts";
 import { writeTrip } from "../writes/write.ts";
-import { sendStops } from "./stop-row.ts";
+import { sendStopStatements } from "./stop-row.ts";
 
 /** The fields that decide where a stop stands. */
 const PLACE_IN_PLAN = ["dayId", "position", "deletedAt"];
@@ -27,7 +27,7 @@ export function orderDay(
 ): Promise<StopFields[]> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectDay(tx, { tripId, dayId }),
         selectStopsOfDay(tx, { tripId, dayId }),
         isChangedSinceRead(ctx, tx, tripId, { kind: "stop", ids: stopIds, fields: PLACE_IN_PLAN }),
@@ -45,7 +45,7 @@ export function orderDay(
         write.record({ op: "stop.moved", entityId: stop.id, before: { position: stop.position }, after });
         return [after];
       });
-      sendStops(write, moved);
+      sendStopStatements(write, moved);
       const byId = new Map([...stops, ...moved].map((stop) => [stop.id, stop]));
       return [...byId.values()].toSorted(compareStops);
     },

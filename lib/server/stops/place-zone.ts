@@ -1,9 +1,9 @@
 import { selectDay } from "#db/queries/days.ts";
-import { selectSlot } from "#db/queries/stops.ts";
+import { selectNewStopContext } from "#db/queries/stops.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { StopFields, StopPatch } from "#lib/shared/stops.ts";
-import { type Days, daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
-import { drawnZone, findZone } from "../places/zone.ts";
+import { type DateInterval, zoneComparisonDates, hasSameLocalTimes } from "#lib/shared/wall-clock.ts";
+import { zoneOnMap, findZone } from "../places/zone.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /**
@@ -18,19 +18,19 @@ export async function zoneAtPlace(
   const inherited = dayTimezone ?? trip.timezone;
   // This is nearly always so, and the trip is locked: the exact zone of the place is looked up only where zones may
   // differ.
-  if (drawnZone(place) === inherited) return null;
+  if (zoneOnMap(place) === inherited) return null;
   const zone = await findZone(place);
-  return sameClocks(zone, inherited, daysOf({ trip, at })) ? null : zone;
+  return hasSameLocalTimes(zone, inherited, daysOf({ trip, at })) ? null : zone;
 }
 
-function daysOf({ trip, at }: Pick<TripWrite, "trip" | "at">): Days {
-  return daysOfClocks(trip, at.toISOString().slice(0, 10));
+function daysOf({ trip, at }: Pick<TripWrite, "trip" | "at">): DateInterval {
+  return zoneComparisonDates(trip, at.toISOString().slice(0, 10));
 }
 
 /** The clock of a stop without its own time zone: its day's zone, or else the trip's, and the days of the trip. */
 export interface InheritedClock {
   zone: string;
-  days: Days;
+  days: DateInterval;
 }
 
 /**
@@ -45,8 +45,8 @@ export async function zoneToKeep(
 ): Promise<string | null> {
   if (!place || timezone !== null) return null;
   const isParted = (zone: string) =>
-    sameClocks(zone, from.zone, from.days) && !sameClocks(zone, to.zone, to.days);
-  if (!isParted(drawnZone(place))) return null;
+    hasSameLocalTimes(zone, from.zone, from.days) && !hasSameLocalTimes(zone, to.zone, to.days);
+  if (!isParted(zoneOnMap(place))) return null;
   const zone = await findZone(place);
   return isParted(zone) ? zone : null;
 }
@@ -65,7 +65,7 @@ export async function zoneOnMove(
   const days = daysOf(write);
   const to = { zone: dayTimezone ?? trip.timezone, days };
   // This is nearly always so, and the trip is locked: the former day is read only where it matters.
-  if (sameClocks(drawnZone(stop.place), to.zone, days)) return {};
+  if (hasSameLocalTimes(zoneOnMap(stop.place), to.zone, days)) return {};
   const [left] = stop.dayId === null ? [] : await selectDay(tx, { tripId: trip.id, dayId: stop.dayId });
   const from = { zone: left?.day.timezone ?? trip.timezone, days };
   const timezone = await zoneToKeep(stop, from, to);
@@ -86,7 +86,7 @@ export async function zoneChange(
   const isDerived = stop.timezone === null || (stop.place && stop.timezone === (await findZone(stop.place)));
   if (!isDerived) return {};
   if (place === null) return { timezone: null };
-  const [slot] = await selectSlot(write.tx, { tripId: write.trip.id, dayId: stop.dayId });
+  const [slot] = await selectNewStopContext(write.tx, { tripId: write.trip.id, dayId: stop.dayId });
   return { timezone: await zoneAtPlace(write, place, slot ?? { dayTimezone: null }) };
 }
 

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectRetiredDays, selectStop, selectStopCount } from "#db/queries/stops.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { StopDto, StopFields } from "#lib/shared/stops.ts";
@@ -14,7 +14,7 @@ import { requireStopCapacity } from "./capacity.ts";
 export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<StopDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
-      pipelined([
+      runPipelined([
         selectStop(tx, { tripId, stopId }),
         selectRetiredDays(tx, { tripId, dayIds: [], stopIds: [stopId] }),
         selectStopCount(tx, { tripId }),
@@ -22,7 +22,7 @@ export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<S
     work: async (write, [rows, days, [held]]) => {
       const stop = rows[0]?.stop;
       if (!stop) throw notFound("stop");
-      const patch = broughtBack(stop, retiredOf(days));
+      const patch = restoredStopFields(stop, retiredDaysOf(days));
       if (!patch) return stop;
       requireStopCapacity(write, held);
       return changeStop(write, stop, patch, "stop.restored");
@@ -33,17 +33,17 @@ export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<S
 /** The dates of retired days, by the days' ids. */
 export type RetiredDays = ReadonlyMap<string, string>;
 
-export function retiredOf(rows: { id: string; date: string }[]): RetiredDays {
+export function retiredDaysOf(rows: { id: string; date: string }[]): RetiredDays {
   return new Map(rows.map(({ id, date }) => [id, date]));
 }
 
 /** Returns the fields that restore a stop where it stood; null when it is not deleted. */
-export function broughtBack(stop: StopDto, retired: RetiredDays): Partial<StopFields> | null {
-  return stop.deletedAt === null ? null : { deletedAt: null, ...landing(stop, retired) };
+export function restoredStopFields(stop: StopDto, retired: RetiredDays): Partial<StopFields> | null {
+  return stop.deletedAt === null ? null : { deletedAt: null, ...dayFieldsFor(stop, retired) };
 }
 
 /** Returns the fields for a stop's day: the day itself, or, when it was retired, Ideas with the date remembered. */
-export function landing(fields: { dayId?: string | null }, retired: RetiredDays): Partial<StopFields> {
+export function dayFieldsFor(fields: { dayId?: string | null }, retired: RetiredDays): Partial<StopFields> {
   const formerDate = fields.dayId ? retired.get(fields.dayId) : undefined;
   return formerDate === undefined ? {} : { dayId: null, formerDate };
 }

@@ -1,6 +1,6 @@
 import { insertStop, saveStop, saveStops } from "#db/queries/stops.ts";
 import type { NewStop, StopFields } from "#lib/shared/stops.ts";
-import { changedRow, firstFields } from "../writes/row-fields.ts";
+import { changedRow, newRowFields } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /*
@@ -37,7 +37,7 @@ export function newStop(write: Pick<TripWrite, "at">, given: Placed): StopFields
     travelMode: given.travelMode ?? null,
     formerDate: given.formerDate,
     deletedAt: null,
-    ...firstFields(write),
+    ...newRowFields(write),
   };
 }
 
@@ -48,15 +48,15 @@ export function writeStop<Stop extends StopFields>(
   change: Partial<StopFields>,
 ): Stop {
   const changed = changedRow(write, stop, change);
-  sendStop(write, changed);
+  sendStopStatement(write, changed);
   return changed;
 }
 
-export function sendStop(write: TripWrite, changed: StopFields): void {
+export function sendStopStatement(write: TripWrite, changed: StopFields): void {
   write.send(saveStop(write.tx, rowOf(write, changed)));
 }
 
-export function sendStops(write: TripWrite, changed: readonly StopFields[]): void {
+export function sendStopStatements(write: TripWrite, changed: readonly StopFields[]): void {
   if (changed.length === 0) return;
   const stops = JSON.stringify(changed);
   write.send(saveStops(write.tx, { tripId: write.trip.id, stops, at: write.at }));

@@ -1,17 +1,17 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectStop, selectVote, upsertVote } from "#db/queries/stops.ts";
 import type { VoteDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
-import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireLive } from "./edit-stop.ts";
 
 /** Sets the caller's vote; 0 removes it. */
 export function voteOnStop(ctx: Ctx, tripId: string, stopId: string, value: -1 | 0 | 1): Promise<VoteDto> {
   return writeTrip(ctx, tripId, "guest", {
-    read: (tx) => pipelined([selectStop(tx, { tripId, stopId })]),
+    read: (tx) => runPipelined([selectStop(tx, { tripId, stopId })]),
     work: async (write, [rows]) => {
       requireLive(rows);
-      return setVote(write, stopId, memberOf(write).id, value);
+      return setVote(write, stopId, requireWriteMember(write).id, value);
     },
   });
 }

@@ -4,7 +4,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { log } from "../http/log.ts";
 import {
   type ByteRange,
-  type FormWish,
+  type UploadFormRequest,
   isObjectKey,
   type ListedObject,
   type ObjectStore,
@@ -17,7 +17,7 @@ export interface Driver extends Pick<
   "put" | "getStream" | "getMetaData" | "exists" | "delete" | "listAll"
 > {
   getPart(key: string, range: ByteRange): Promise<Readable>;
-  formFor(wish: FormWish): UploadForm | null;
+  formFor(wish: UploadFormRequest): UploadForm | null;
 }
 
 const PAGE = 1000;

@@ -24,7 +24,7 @@ export interface UploadForm {
   fields: Record<string, string>;
 }
 
-export interface FormWish {
+export interface UploadFormRequest {
   key: string;
   contentType: string;
   /** The exact size of the file in bytes. */
@@ -50,7 +50,7 @@ export interface ObjectStore {
   /** Deletes an object; a missing object is no error. */
   delete(key: string): Promise<void>;
   /** Returns a form with which a browser uploads one object directly; null where objects are files of this service. */
-  formFor(wish: FormWish): Promise<UploadForm | null>;
+  formFor(wish: UploadFormRequest): Promise<UploadForm | null>;
   /** Lists all objects in a folder, in pages. */
   list(folder: string): AsyncIterable<ListedObject[]>;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { keepInstallation } from "#db/queries/installation.ts";
+import { storeInstallation } from "#db/queries/installation.ts";
 import { newId } from "../process/new-id.ts";
 import type { ObjectStore } from "./object-store.ts";
 
@@ -31,7 +31,7 @@ function noteOf(folder: string): string {
 }
 
 async function installationOf(db: Db): Promise<string> {
-  const [row] = await keepInstallation(db, { id: newId() });
+  const [row] = await storeInstallation(db, { id: newId() });
   if (!row) throw new Error("A database has an id.");
   return row.id;
 }

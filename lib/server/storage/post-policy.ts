@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { FormWish, UploadForm } from "./object-store.ts";
+import type { UploadFormRequest, UploadForm } from "./object-store.ts";
 
 interface Signer {
   bucket: string;
@@ -16,7 +16,7 @@ const ALGORITHM = "AWS4-HMAC-SHA256";
  * Returns a form for one object: its key, type and size are signed, so the bucket accepts nothing else with it.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-post-example.html
  */
-export function signedForm(signer: Signer, wish: FormWish, now: Date): UploadForm {
+export function signedForm(signer: Signer, wish: UploadFormRequest, now: Date): UploadForm {
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
   const scope = [stamp.slice(0, 8), signer.region, "s3", "aws4_request"];
   const fields: Record<string, string> = {

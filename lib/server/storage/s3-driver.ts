@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
 import { formUrl } from "./form-url.ts";
-import type { ByteRange, FormWish, UploadForm } from "./object-store.ts";
+import type { ByteRange, UploadFormRequest, UploadForm } from "./object-store.ts";
 import { signedForm } from "./post-policy.ts";
 
 export interface S3Settings {
@@ -42,7 +42,7 @@ class BucketDriver extends S3Driver {
     throw new Error("The bucket sent no body.");
   }
 
-  formFor(wish: FormWish): UploadForm {
+  formFor(wish: UploadFormRequest): UploadForm {
     return signedForm({ ...this.#settings, url: formUrl(this.#settings) }, wish, new Date());
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { noted } from "../background/note-runs.ts";
+import { runAndRecord } from "../background/note-runs.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const ORPHAN_AFTER_MS = HOUR_MS;
 
 /** Returns those of the keys that no row needs. */
-export type OrphansAmong = (keys: string[]) => Promise<string[]>;
+export type FindOrphans = (keys: string[]) => Promise<string[]>;
 
 /**
  * Deletes a folder's objects that no row needs, which failed uploads and deletions have left. A folder of another
@@ -25,7 +25,7 @@ export async function sweepOwnFolder(
   store: ObjectStore,
   folder: string,
   now: Date,
-  orphansAmong: OrphansAmong,
+  orphansAmong: FindOrphans,
 ): Promise<number> {
   const owner = await folderOwner(db, store, folder);
   if (owner === "this") return sweepFolder(store, folder, now, orphansAmong);
@@ -42,7 +42,7 @@ export async function sweepFolder(
   store: ObjectStore,
   folder: string,
   now: Date,
-  orphansAmong: OrphansAmong = (keys) => Promise.resolve(keys),
+  orphansAmong: FindOrphans = (keys) => Promise.resolve(keys),
 ): Promise<number> {
   let deleted = 0;
   for await (const keys of orphansIn(store, folder, now, orphansAmong)) {
@@ -62,7 +62,7 @@ async function* orphansIn(
   store: ObjectStore,
   folder: string,
   now: Date,
-  orphansAmong: OrphansAmong,
+  orphansAmong: FindOrphans,
 ): AsyncIterable<string[]> {
   const before = now.getTime() - ORPHAN_AFTER_MS;
   for await (const page of store.list(folder)) {
@@ -75,12 +75,12 @@ async function* orphansIn(
  * Returns a function that starts the work after the answer in the first minute of an hour: the tick of any instance may
  * do it, and no state is stored.
  */
-export function hourly(work: (now: Date) => Promise<unknown>, name: string): (now: Date) => void {
+export function hourlyJob(work: (now: Date) => Promise<unknown>, name: string): (now: Date) => void {
   let lastHour = 0;
   return (now) => {
     const hour = Math.floor(now.getTime() / HOUR_MS);
     if (now.getUTCMinutes() !== 0 || hour === lastHour) return;
     lastHour = hour;
-    defer(() => noted(name, () => work(now)), name);
+    defer(() => runAndRecord(name, () => work(now)), name);
   };
 }

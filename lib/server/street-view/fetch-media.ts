@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
-import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
-import { PrivateAddress, publicOnly } from "../http/public-lookup.ts";
+import { STREET_VIEW_LIMITS } from "#lib/shared/street-view-limits.ts";
+import { PrivateAddress, lookUpPublicOnly } from "../http/public-lookup.ts";
 import { type ImageType, imageType } from "./image-type.ts";
 import { isListedLoopback, mediaAddress } from "./media-address.ts";
 import { ProviderFailure } from "./provider-failure.ts";
@@ -50,7 +50,7 @@ export async function fetchMedia(
 ): Promise<Picture> {
   const url = mediaAddress(address, hosts);
   if (!url) throw new MediaFailure("address");
-  const connect = isListedLoopback(url, hosts) ? {} : { lookup: publicOnly(lookup) };
+  const connect = isListedLoopback(url, hosts) ? {} : { lookup: lookUpPublicOnly(lookup) };
   const agent = new Agent({ connect, pipelining: 0 });
   try {
     return await readPicture(url, agent, signal);
@@ -66,7 +66,7 @@ async function readPicture(url: URL, dispatcher: Agent, signal: AbortSignal): Pr
   // The agent is destroyed right after this, which ends bodies that nobody has read; their errors are ignored.
   body.on("error", () => undefined);
   if (statusCode !== 200) throw new MediaFailure(faultOfStatus(statusCode), statusCode);
-  if (Number(headers["content-length"] ?? 0) > STREET_VIEW.previewMaxBytes)
+  if (Number(headers["content-length"] ?? 0) > STREET_VIEW_LIMITS.previewMaxBytes)
     throw new MediaFailure("too_large");
   const bytes = await readLimited(body);
   const contentType = imageType(bytes);
@@ -79,7 +79,7 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<Uint8Array<Arra
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > STREET_VIEW.previewMaxBytes) throw new MediaFailure("too_large");
+    if (size > STREET_VIEW_LIMITS.previewMaxBytes) throw new MediaFailure("too_large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

@@ -1,5 +1,5 @@
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
-import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import { STREET_VIEW_LIMITS } from "#lib/shared/street-view-limits.ts";
 
 /** A rectangle in degrees. `west` is always less than `east`, because areas are divided at the antimeridian. */
 export interface Box {
@@ -38,7 +38,7 @@ type Span = readonly [number, number];
 /** Divides a span of the circle's diameter into equal parts. */
 function between(from: number, to: number, radiusMeters: number): Span[] {
   if (from >= to) return [];
-  const byMeters = Math.ceil((2 * radiusMeters) / STREET_VIEW.cellMeters);
+  const byMeters = Math.ceil((2 * radiusMeters) / STREET_VIEW_LIMITS.cellMeters);
   const count = Math.max(byMeters, Math.ceil((to - from) / MAX_SIDE_DEGREES));
   const at = (index: number) => from + ((to - from) * index) / count;
   return Array.from({ length: count }, (_, index) => [at(index), at(index + 1)] as const);

@@ -1,15 +1,15 @@
 import { AppError } from "#lib/shared/errors.ts";
-import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import { STREET_VIEW_LIMITS } from "#lib/shared/street-view-limits.ts";
 import { env } from "../env/env.ts";
 import { PrimaryImagery } from "./primary.ts";
 import type { StreetImageryProvider } from "./provider.ts";
-import type { Found } from "./search.ts";
+import type { ImageSearchResult } from "./search.ts";
 import { SharedAnswers } from "./shared-answers.ts";
 
 /** The objects with which street view works; they exist once per process. */
 export interface Imagery {
   provider: StreetImageryProvider;
-  found: SharedAnswers<Found>;
+  found: SharedAnswers<ImageSearchResult>;
   mediaHosts: readonly string[];
   /** The maximum time for one search or one preview. */
   timeoutMs: number;
@@ -42,7 +42,7 @@ function open(): Imagery | null {
   if (!STREET_VIEW_PROVIDER || !STREET_IMAGERY_ACCESS_TOKEN) return null;
   return {
     provider: new PrimaryImagery({ apiUrl, accessToken: STREET_IMAGERY_ACCESS_TOKEN }),
-    found: new SharedAnswers({ lifeMs: STREET_VIEW.cacheSeconds * 1000, most: MOST_KEPT }),
+    found: new SharedAnswers({ lifeMs: STREET_VIEW_LIMITS.cacheSeconds * 1000, most: MOST_KEPT }),
     mediaHosts: config.STREET_IMAGERY_MEDIA_HOSTS,
     timeoutMs: config.STREET_VIEW_TIMEOUT_MS,
   };

@@ -48,7 +48,7 @@ export const SingleImage = orInvalid(Image);
 const Address = orNull(z.string().max(4000));
 export const MediaAnswer = orInvalid(z.object({ ...Kind, thumb_1024_url: Address, thumb_2048_url: Address }));
 
-export function kindOf(fields: Pick<ImageFields, "is_pano" | "camera_type">): StreetImageKind {
+export function imageKindOf(fields: Pick<ImageFields, "is_pano" | "camera_type">): StreetImageKind {
   const isPanorama = fields.is_pano ?? fields.camera_type === "spherical";
   return isPanorama ? "panorama" : "flat";
 }
@@ -63,7 +63,7 @@ export function toImage(fields: ImageFields | null): ProviderImage | null {
   const [lng, lat] = place.coordinates;
   return {
     id: fields.id,
-    kind: kindOf(fields),
+    kind: imageKindOf(fields),
     lat,
     lng,
     heading: headingOf(fields.computed_compass_angle ?? fields.compass_angle),

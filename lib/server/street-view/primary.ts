@@ -3,7 +3,7 @@ import type { StreetImageKind } from "#lib/shared/street-view.ts";
 import type { Box } from "./grid.ts";
 import {
   type ImageFields,
-  kindOf,
+  imageKindOf,
   MediaAnswer,
   readRefusal,
   SearchAnswer,
@@ -11,7 +11,7 @@ import {
   toImage,
 } from "./primary-wire.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import type { MediaPlace, ProviderImage, StreetImageryProvider } from "./provider.ts";
+import type { MediaUrls, ProviderImage, StreetImageryProvider } from "./provider.ts";
 
 interface Config {
   /** The URL without a slash at its end. */
@@ -80,9 +80,9 @@ export class PrimaryImagery implements StreetImageryProvider {
     return image;
   }
 
-  async getMedia(id: string, signal: AbortSignal): Promise<MediaPlace> {
+  async getMedia(id: string, signal: AbortSignal): Promise<MediaUrls> {
     const fields = MediaAnswer.parse(await this.#get(entityPath(id), signal, { fields: MEDIA_FIELDS }));
-    const kind = kindOf(fields);
+    const kind = imageKindOf(fields);
     const { thumb_1024_url: medium, thumb_2048_url: large } = fields;
     // Only a part of a panorama is visible at a time, so it needs more pixels.
     const wanted = kind === "panorama" ? [large, medium] : [medium];

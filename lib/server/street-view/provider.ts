@@ -26,7 +26,7 @@ interface CellAnswer {
 }
 
 /** The present URLs of a photo; they expire. */
-export interface MediaPlace {
+export interface MediaUrls {
   kind: StreetImageKind;
   /** The URLs, best size first. */
   addresses: string[];
@@ -50,5 +50,5 @@ export interface StreetImageryProvider {
   readonly credit: Credit;
   searchCell(box: Box, kind: StreetImageKind, signal: AbortSignal): Promise<CellAnswer>;
   getImage(id: string, signal: AbortSignal): Promise<ProviderImage>;
-  getMedia(id: string, signal: AbortSignal): Promise<MediaPlace>;
+  getMedia(id: string, signal: AbortSignal): Promise<MediaUrls>;
 }

@@ -10,7 +10,11 @@ export interface RankedImage extends ProviderImage {
  * Returns the photos within the circle: the nearest first; photos at the same distance by newest, then by quality, then
  * by id. The order does not depend on the order of the input.
  */
-export function rank(images: Iterable<ProviderImage>, center: Point, radiusMeters: number): RankedImage[] {
+export function rankImages(
+  images: Iterable<ProviderImage>,
+  center: Point,
+  radiusMeters: number,
+): RankedImage[] {
   const inside: RankedImage[] = [];
   for (const image of images) {
     const distance = distanceMeters(center, image);

@@ -1,16 +1,16 @@
 import { AppError, notFound } from "#lib/shared/errors.ts";
-import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import { STREET_VIEW_LIMITS } from "#lib/shared/street-view-limits.ts";
 import type { StreetImageDto, ViewerConfig } from "#lib/shared/street-view.ts";
 import { requireMember } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import type { PrivatePicture } from "../http/picture.ts";
-import { Attempts } from "./attempts.ts";
+import { RequestBudget } from "./request-budget.ts";
 import { fetchMedia, MediaFailure, type Picture } from "./fetch-media.ts";
 import { findImagery, type Imagery, requireImagery } from "./imagery.ts";
 import { requireWithinViews } from "./limits.ts";
 import { readOpaqueId } from "./opaque-ids.ts";
 import { attributionText, presentImage } from "./present.ts";
-import type { MediaPlace } from "./provider.ts";
+import type { MediaUrls } from "./provider.ts";
 import { noteFailure, refusalOf } from "./refusals.ts";
 
 interface ImageParams {
@@ -51,7 +51,7 @@ export async function openPreview(
     }
     return readMedia(imagery, attempts, place);
   });
-  return { ...picture, maxAgeSeconds: STREET_VIEW.cacheSeconds };
+  return { ...picture, maxAgeSeconds: STREET_VIEW_LIMITS.cacheSeconds };
 }
 
 export async function getViewerConfig(ctx: Ctx, tripId: string): Promise<ViewerConfig> {
@@ -59,14 +59,14 @@ export async function getViewerConfig(ctx: Ctx, tripId: string): Promise<ViewerC
   const imagery = findImagery();
   if (!imagery) return { enabled: false };
   const { name, credit } = imagery.provider;
-  const { defaultRadiusMeters, maxRadiusMeters, defaultLimit, maxLimit } = STREET_VIEW;
+  const { defaultRadiusMeters, maxRadiusMeters, defaultLimit, maxLimit } = STREET_VIEW_LIMITS;
   return {
     enabled: true,
     provider: name,
     kinds: ["flat", "panorama"],
     panorama: { projection: "equirectangular" },
     search: { defaultRadiusMeters, maxRadiusMeters, defaultLimit, maxLimit },
-    preview: { maxBytes: STREET_VIEW.previewMaxBytes, cacheSeconds: STREET_VIEW.cacheSeconds },
+    preview: { maxBytes: STREET_VIEW_LIMITS.previewMaxBytes, cacheSeconds: STREET_VIEW_LIMITS.cacheSeconds },
     attribution: {
       text: attributionText(credit, null),
       url: credit.sourceUrl,
@@ -93,9 +93,9 @@ async function openImage(
 async function within<T>(
   { signal }: Ctx,
   { timeoutMs }: Imagery,
-  work: (attempts: Attempts) => Promise<T>,
+  work: (attempts: RequestBudget) => Promise<T>,
 ): Promise<T> {
-  const attempts = new Attempts({ budget: PHOTO_BUDGET, timeoutMs, signal });
+  const attempts = new RequestBudget({ budget: PHOTO_BUDGET, timeoutMs, signal });
   try {
     return await work(attempts);
   } catch (error) {
@@ -109,8 +109,8 @@ async function within<T>(
 /** Fetches the best size that fits. After any other failure, no other size is requested. */
 async function readMedia(
   { mediaHosts: hosts }: Imagery,
-  attempts: Attempts,
-  { addresses }: MediaPlace,
+  attempts: RequestBudget,
+  { addresses }: MediaUrls,
 ): Promise<Picture> {
   for (const address of addresses) {
     try {

@@ -5,7 +5,7 @@ import { type Imagery, requireImagery } from "./imagery.ts";
 import { requireWithinSearches } from "./limits.ts";
 import { presentImage } from "./present.ts";
 import { noteFailure, refusalOf } from "./refusals.ts";
-import { type Found, searchAround, type SearchRequest } from "./search.ts";
+import { type ImageSearchResult, searchAround, type SearchRequest } from "./search.ts";
 
 /**
  * Returns street photos around a point, nearest first.
@@ -21,7 +21,7 @@ export async function searchStreetView(
   await requireMember(ctx, tripId, "guest");
   const imagery = requireImagery();
   await requireWithinSearches(ctx);
-  const found = await findImages(imagery, requestOf(query), ctx.signal);
+  const found = await findImages(imagery, roundSearchRequest(query), ctx.signal);
   const images = (purpose === "agent" ? found.flat : found.images).slice(0, query.limit);
   return {
     outcome: images.length > 0 ? "found" : "empty",
@@ -37,7 +37,7 @@ export async function searchStreetView(
  * Rounds a search to about a metre, so that all users who mean the same place send the same request and share its
  * answer.
  */
-export function requestOf({ lat, lng, radiusMeters }: SearchRequest): SearchRequest {
+export function roundSearchRequest({ lat, lng, radiusMeters }: SearchRequest): SearchRequest {
   return { lat: rounded(lat), lng: rounded(lng), radiusMeters: Math.round(radiusMeters) };
 }
 
@@ -47,7 +47,11 @@ function rounded(degrees: number): number {
 }
 
 /** Finds photos; the result is the same in every trip. An incomplete result is returned, but not cached. */
-async function findImages(imagery: Imagery, request: SearchRequest, signal: AbortSignal): Promise<Found> {
+async function findImages(
+  imagery: Imagery,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<ImageSearchResult> {
   const key = `${imagery.provider.name}|${request.lat}|${request.lng}|${request.radiusMeters}`;
   try {
     return await imagery.found.get(key, signal, {
@@ -63,7 +67,7 @@ async function search(
   { provider, timeoutMs }: Imagery,
   request: SearchRequest,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<ImageSearchResult> {
   try {
     const found = await searchAround(provider, request, { timeoutMs, signal });
     for (const failure of found.failures) noteFailure(failure, "a part of a search failed");

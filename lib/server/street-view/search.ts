@@ -1,19 +1,19 @@
 import PQueue from "p-queue";
 import type { Point } from "#lib/shared/legs.ts";
-import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
+import { STREET_VIEW_LIMITS } from "#lib/shared/street-view-limits.ts";
 import type { StreetImageKind } from "#lib/shared/street-view.ts";
-import { Attempts } from "./attempts.ts";
+import { RequestBudget } from "./request-budget.ts";
 import { type Box, distanceToBox, initialCells, quarters } from "./grid.ts";
 import { asFailure, ProviderFailure } from "./provider-failure.ts";
 import type { ProviderImage, StreetImageryProvider } from "./provider.ts";
-import { rank, type RankedImage } from "./ranking.ts";
+import { rankImages, type RankedImage } from "./ranking.ts";
 
 /** A search in its canonical form: limited, rounded and complete. */
 export interface SearchRequest extends Point {
   radiusMeters: number;
 }
 
-export interface Found {
+export interface ImageSearchResult {
   completeness: "complete" | "partial";
   candidateCount: number;
   panoramaAvailable: boolean;
@@ -37,8 +37,8 @@ export async function searchAround(
   provider: StreetImageryProvider,
   request: SearchRequest,
   limits: { timeoutMs: number; signal: AbortSignal },
-): Promise<Found> {
-  const attempts = new Attempts({ ...limits, budget: STREET_VIEW.requestBudget });
+): Promise<ImageSearchResult> {
+  const attempts = new RequestBudget({ ...limits, budget: STREET_VIEW_LIMITS.requestBudget });
   try {
     const run = new SearchRun(provider, request, attempts);
     await run.finish();
@@ -51,13 +51,13 @@ export async function searchAround(
 class SearchRun {
   readonly #provider: StreetImageryProvider;
   readonly #request: SearchRequest;
-  readonly #attempts: Attempts;
+  readonly #attempts: RequestBudget;
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
   readonly #images = new Map<string, ProviderImage>();
   readonly #failures: ProviderFailure[] = [];
   #answers = 0;
 
-  constructor(provider: StreetImageryProvider, request: SearchRequest, attempts: Attempts) {
+  constructor(provider: StreetImageryProvider, request: SearchRequest, attempts: RequestBudget) {
     this.#provider = provider;
     this.#request = request;
     this.#attempts = attempts;
@@ -68,17 +68,17 @@ class SearchRun {
     return this.#queue.onIdle();
   }
 
-  result(): Found {
+  result(): ImageSearchResult {
     const fatal = this.#failures.find(({ kind, isFatal }) => isFatal || kind === "cancelled");
     const failure = fatal ?? this.#failures[0];
     if (failure && (this.#answers === 0 || failure.kind === "cancelled")) throw failure;
-    const ranked = rank(this.#images.values(), this.#request, this.#request.radiusMeters);
+    const ranked = rankImages(this.#images.values(), this.#request, this.#request.radiusMeters);
     return {
       completeness: failure ? "partial" : "complete",
       candidateCount: ranked.length,
       panoramaAvailable: ranked.some(({ kind }) => kind === "panorama"),
-      images: ranked.slice(0, STREET_VIEW.maxLimit),
-      flat: ranked.filter(({ kind }) => kind === "flat").slice(0, STREET_VIEW.maxLimit),
+      images: ranked.slice(0, STREET_VIEW_LIMITS.maxLimit),
+      flat: ranked.filter(({ kind }) => kind === "flat").slice(0, STREET_VIEW_LIMITS.maxLimit),
       failures: [...new Map(this.#failures.map((each) => [each.kind, each])).values()],
     };
   }

@@ -1,4 +1,4 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import {
   countOpenSuggestions,
   insertSuggestion,
@@ -12,18 +12,18 @@ import {
   MAX_SUGGESTION_BYTES,
   type NewSuggestion,
   type SuggestedChange,
-  type SuggestedLine,
+  type SuggestedChangeWithBefore,
   type SuggestionDto,
 } from "#lib/shared/suggestions.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { notify } from "../notifications/notify.ts";
-import { firstFields } from "../writes/row-fields.ts";
-import { memberOf, writeTrip } from "../writes/write.ts";
+import { newRowFields } from "../writes/row-fields.ts";
+import { requireWriteMember, writeTrip } from "../writes/write.ts";
 import { issuesOfNamedIds } from "./named-ids.ts";
 import { requireSuggestionCapacity } from "./capacity.ts";
-import { findEntity, RULES } from "./suggested-ops.ts";
+import { findEntity, OP_RULES } from "./suggested-ops.ts";
 import { ISSUE_MESSAGES } from "../http/issue-messages.ts";
 
 /** The limit of a user's suggestions, because all editors are notified of each. */
@@ -35,7 +35,7 @@ const LIMIT = { windowSeconds: 600, max: 60 };
  * @throws AppError VALIDATION_FAILED, LIMIT_REACHED, RATE_LIMITED
  */
 export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): Promise<SuggestionDto> {
-  const creation: Creation = { kind: "suggestion", tripId, input };
+  const creation: CreationRequest = { kind: "suggestion", tripId, input };
   return createOnce(
     ctx,
     creation,
@@ -44,7 +44,7 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
         subject: ctx.viewer.userId,
       });
       return writeTrip(ctx, tripId, "viewer", {
-        read: (tx) => pipelined([countOpenSuggestions(tx, { tripId })]),
+        read: (tx) => runPipelined([countOpenSuggestions(tx, { tripId })]),
         work: async (write, [[open]]) => {
           const { count = 0, bytes: held = 0 } = open ?? {};
           const lines = await checkedLines(ctx, write.tx, tripId, input.changes);
@@ -53,7 +53,7 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
           requireSuggestionCapacity({ count: count + 1, bytes: held + bytes });
           const suggestion: SuggestionDto = {
             id,
-            memberId: memberOf(write).id,
+            memberId: requireWriteMember(write).id,
             note: input.note || null,
             lines,
             baseSeq: Math.min(ctx.write.baseSeq ?? write.seq(), write.seq()),
@@ -61,7 +61,7 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
             answer: null,
             answeredBy: null,
             answeredAt: null,
-            ...firstFields(write),
+            ...newRowFields(write),
           };
           write.claim(claim);
           const row = { tripId, suggestion: JSON.stringify(suggestion), at: write.at };
@@ -94,9 +94,9 @@ async function checkedLines(
   tx: Db,
   tripId: string,
   changes: SuggestedChange[],
-): Promise<SuggestedLine[]> {
+): Promise<SuggestedChangeWithBefore[]> {
   const issues: Issue[] = [];
-  const lines: SuggestedLine[] = [];
+  const lines: SuggestedChangeWithBefore[] = [];
   const made = new Set<string>();
   const used = await usedIds(tx, changes);
   for (const [index, change] of changes.entries()) {
@@ -141,7 +141,7 @@ function checkedInput(
   path: string,
   issues: Issue[],
 ): Record<string, unknown> {
-  const { body } = RULES[op];
+  const { body } = OP_RULES[op];
   if (!body) return {};
   const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
   const parsed = body.safeParse(given, ISSUE_MESSAGES);
@@ -173,7 +173,7 @@ async function checkedEntity(
   { op, entityId, input }: SuggestedChange,
   { path, made, issues }: Place,
 ): Promise<Record<string, unknown> | null> {
-  const kind = op === "trips.update" ? "trip" : RULES[op].entity;
+  const kind = op === "trips.update" ? "trip" : OP_RULES[op].entity;
   if (kind !== null && kind !== "trip" && entityId === undefined) {
     issues.push({ path: `${path}.entityId`, message: "Say what it changes." });
     return null;

@@ -1,13 +1,13 @@
-import { pipelined } from "#db/client.ts";
-import { selectAcceptedBefore } from "#db/queries/suggestions.ts";
+import { runPipelined } from "#db/client.ts";
+import { selectEarlierAcceptances } from "#db/queries/suggestions.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
-import type { SuggestedLine, SuggestionAccept, SuggestionDto } from "#lib/shared/suggestions.ts";
+import type { SuggestedChangeWithBefore, SuggestionAccept, SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
 import { violatedUnique } from "../writes/idempotency.ts";
 import { notify } from "../notifications/notify.ts";
-import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite, writeTrip } from "../writes/write.ts";
 import { changeSuggestion, readSuggestion, requireOpen, requireSuggestion } from "./change-suggestion.ts";
-import { applyLine } from "./suggested-ops.ts";
+import { applySuggestedChange } from "./suggested-ops.ts";
 
 /**
  * Runs the accepted changes in one write, in their order, as the accepting editor; the other changes count as
@@ -22,7 +22,8 @@ export function acceptSuggestion(
   { lines }: SuggestionAccept,
 ): Promise<SuggestionDto> {
   const work = writeTrip(ctx, tripId, "editor", {
-    read: (tx) => pipelined([readSuggestion(tripId, id)(tx), selectAcceptedBefore(tx, { tripId, id })]),
+    read: (tx) =>
+      runPipelined([readSuggestion(tripId, id)(tx), selectEarlierAcceptances(tx, { tripId, id })]),
     work: async (write, [rows, before]) => {
       const suggestion = requireSuggestion(rows);
       requireOpen(suggestion);
@@ -65,10 +66,10 @@ function takenLines({ lines }: SuggestionDto, wanted: number[] | undefined): Set
 async function applyOrName(
   ctx: Ctx,
   tripId: string,
-  { line, index, made }: { line: SuggestedLine; index: number; made: ReadonlySet<string> },
+  { line, index, made }: { line: SuggestedChangeWithBefore; index: number; made: ReadonlySet<string> },
 ): Promise<void> {
   try {
-    await applyLine(ctx, tripId, line, made);
+    await applySuggestedChange(ctx, tripId, line, made);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const path = `lines.${index}`;
@@ -112,7 +113,7 @@ export function withdrawSuggestion(ctx: Ctx, tripId: string, id: string): Promis
     read: readSuggestion(tripId, id),
     work: async (write, rows) => {
       const suggestion = requireSuggestion(rows);
-      if (suggestion.memberId !== memberOf(write).id) {
+      if (suggestion.memberId !== requireWriteMember(write).id) {
         throw new AppError("FORBIDDEN", "Only the person who made this suggestion may take it back.");
       }
       requireOpen(suggestion);
@@ -126,7 +127,7 @@ function answer(
   suggestion: SuggestionDto,
   change: Pick<Partial<SuggestionDto>, "lines" | "status" | "answer">,
 ): SuggestionDto {
-  const by = { answeredBy: memberOf(write).id, answeredAt: write.at.toISOString() };
+  const by = { answeredBy: requireWriteMember(write).id, answeredAt: write.at.toISOString() };
   return changeSuggestion(write, suggestion, { ...change, ...by }, "suggestion.answered");
 }
 

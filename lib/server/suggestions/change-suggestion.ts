@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
-import { changedFrom } from "../writes/changes.ts";
+import { previousValues } from "../writes/changes.ts";
 import { changedRow } from "../writes/row-fields.ts";
 import type { TripWrite } from "../writes/write.ts";
 
@@ -35,7 +35,7 @@ export function changeSuggestion(
   change: Partial<SuggestionDto>,
   op: Extract<EventOp, `suggestion.${string}`>,
 ): SuggestionDto {
-  const before = changedFrom(suggestion, change);
+  const before = previousValues(suggestion, change);
   if (!before) return suggestion;
   const saved = changedRow(write, suggestion, change);
   const row = { tripId: write.trip.id, id: suggestion.id, suggestion: JSON.stringify(saved), at: write.at };

@@ -37,7 +37,7 @@ interface Rule {
 }
 
 /** The rules of each operation, with the schema of its own endpoint. */
-export const RULES: Record<SuggestedOp, Rule> = {
+export const OP_RULES: Record<SuggestedOp, Rule> = {
   "stops.create": { body: stopsApi.create.body, entity: null },
   "stops.update": { body: stopsApi.update.body, entity: "stop" },
   "stops.move": { body: stopsApi.move.body, entity: "stop" },
@@ -117,7 +117,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  * Runs the operation of a change; `ctx.open` makes it part of that write.
  * @param made the ids of rows that the suggestion has created before, when it was accepted and that was undone
  */
-export async function applyLine(
+export async function applySuggestedChange(
   ctx: Ctx,
   tripId: string,
   { op, entityId = "", input }: SuggestedChange,

@@ -36,7 +36,7 @@ interface Exporter<Batch> {
 }
 
 /** Wraps an exporter so that it logs when the collector is lost, and when it is back. */
-export function telling<Batch, E extends Exporter<Batch>>(what: string, exporter: E): E {
+export function logCollectorLoss<Batch, E extends Exporter<Batch>>(what: string, exporter: E): E {
   let isLost = false;
   const send = exporter.export.bind(exporter);
   exporter.export = (batch, done) => {

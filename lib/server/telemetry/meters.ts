@@ -7,7 +7,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk
 import { readWorkStatus } from "../background/status.ts";
 import { freshDatabase } from "../process/database.ts";
 import { env } from "../env/env.ts";
-import { exporterOptions, telling } from "./exporting.ts";
+import { exporterOptions, logCollectorLoss } from "./exporting.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 interface Meters {
@@ -20,7 +20,7 @@ interface Meters {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 export function openMeters(resource: Resource): Meters {
-  const exporter = telling("metrics", new OTLPMetricExporter(exporterOptions("metrics")));
+  const exporter = logCollectorLoss("metrics", new OTLPMetricExporter(exporterOptions("metrics")));
   const exportIntervalMillis = env().OTEL_METRIC_EXPORT_INTERVAL;
   const reader = new PeriodicExportingMetricReader({
     exporter,

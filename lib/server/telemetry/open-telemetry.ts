@@ -18,11 +18,11 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import { env } from "../env/env.ts";
-import { kindOf } from "../http/log.ts";
+import { errorKind } from "../http/log.ts";
 import { currentRequest, type RequestRecord } from "../http/request-record.ts";
-import { exporterOptions, telling } from "./exporting.ts";
+import { exporterOptions, logCollectorLoss } from "./exporting.ts";
 import { openMeters } from "./meters.ts";
-import type { Part, Telemetry } from "./telemetry.ts";
+import type { SpanDescription, Telemetry } from "./telemetry.ts";
 
 /*
  * Nothing is registered globally, because spans that Next or a library would add themselves may contain URLs and
@@ -67,7 +67,7 @@ function tracerProvider(resource: Resource): TracerProvider {
   const root = new TraceIdRatioBasedSampler(env().OTEL_TRACES_SAMPLER_ARG);
   // A caller's trace continues here, but the caller does not decide whether it is sampled.
   const sampler = new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root });
-  const exporter = telling("traces", new OTLPTraceExporter(exporterOptions("traces")));
+  const exporter = logCollectorLoss("traces", new OTLPTraceExporter(exporterOptions("traces")));
   const scheduledDelayMillis = env().OTEL_BSP_SCHEDULE_DELAY;
   return new TracerProvider({
     resource,
@@ -89,7 +89,7 @@ async function inRequest<T>(tracer: Tracer, record: RequestRecord, work: () => P
   }
 }
 
-async function inPart<T>(tracer: Tracer, part: Part, work: () => Promise<T>): Promise<T> {
+async function inPart<T>(tracer: Tracer, part: SpanDescription, work: () => Promise<T>): Promise<T> {
   const parent = contexts.getStore();
   // Work without a request, such as a job, is counted and not traced.
   if (parent === undefined) return work();
@@ -109,7 +109,7 @@ async function inPart<T>(tracer: Tracer, part: Part, work: () => Promise<T>): Pr
 function end(span: Span, error?: unknown): void {
   if (error !== undefined) {
     span.setStatus({ code: SpanStatusCode.ERROR });
-    span.setAttribute("error.type", kindOf(error));
+    span.setAttribute("error.type", errorKind(error));
   }
   span.end();
 }

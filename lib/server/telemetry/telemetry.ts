@@ -10,7 +10,7 @@ import type { RequestRecord } from "../http/request-record.ts";
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A part of the work for a request. Names and attributes are fixed texts: never values, addresses or users' data. */
-export interface Part {
+export interface SpanDescription {
   name: string;
   /** `client`: another server, or the database, does the work. */
   kind?: "client";
@@ -18,7 +18,7 @@ export interface Part {
 }
 
 /** The counters, beside the durations of requests. */
-export type Counted =
+export type CounterName =
   | "wayfare.rate_limit.refusals"
   | "wayfare.background.runs"
   | "wayfare.agent.runs"
@@ -27,9 +27,9 @@ export type Counted =
 export interface Telemetry {
   inRequest<T>(record: RequestRecord, work: () => Promise<T>): Promise<T>;
   finished(record: RequestRecord, status: number): void;
-  inPart<T>(part: Part, work: () => Promise<T>): Promise<T>;
+  inPart<T>(part: SpanDescription, work: () => Promise<T>): Promise<T>;
   watch: StatementWatch;
-  count(what: Counted, attributes: Attributes, by: number): void;
+  count(what: CounterName, attributes: Attributes, by: number): void;
   /**
    * Returns the W3C header that makes the work of another process of the service a part of this; undefined outside of
    * all work.
@@ -68,10 +68,10 @@ async function load(isTraced: boolean): Promise<void> {
 }
 
 /** Runs work as a part of the current work. */
-export function inPart<T>(part: Part, work: () => Promise<T>): Promise<T> {
+export function runInSpan<T>(part: SpanDescription, work: () => Promise<T>): Promise<T> {
   return active === null ? work() : active.inPart(part, work);
 }
 
-export function count(what: Counted, attributes: Attributes = {}, by = 1): void {
+export function count(what: CounterName, attributes: Attributes = {}, by = 1): void {
   active?.count(what, attributes, by);
 }

@@ -1,13 +1,13 @@
 import { selectLargestAmounts } from "#db/queries/ledger.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
-import { isCountableIn, type TripCurrency } from "#lib/shared/balances.ts";
-import { backToCurrency, withCurrency } from "#lib/shared/currency-change.ts";
+import { isWithinMaxAmount, type TripCurrency } from "#lib/shared/balances.ts";
+import { undoCurrencyChange, withCurrency } from "#lib/shared/currency-change.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { GivenCurrencyRate } from "#lib/shared/money-fields.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
-import { lookUpShipped } from "../money/look-up-rate.ts";
+import { lookUpSnapshotRate } from "../money/look-up-rate.ts";
 import type { FindRate } from "../money/stored-rate.ts";
 import type { TripWrite } from "../writes/write.ts";
 
@@ -19,7 +19,7 @@ type Amounts = Awaited<ReturnType<typeof selectLargestAmounts>>;
  * refusal, or a rate that is required only if something is recorded, would reveal them.
  * @throws AppError VALIDATION_FAILED on `currencyRate`, or on `currency` when an amount would become too large to count
  */
-export async function intoCurrency(
+export async function fieldsForCurrencyChange(
   { tx, trip, at }: TripWrite,
   currency: string,
   given: GivenCurrencyRate | undefined,
@@ -32,7 +32,7 @@ export async function intoCurrency(
     : find({ currency: trip.currency, to: currency, date });
   const amounts = await selectLargestAmounts(tx, { tripId: trip.id });
   const paths = ["currencyRate", "currency"] as const;
-  return fieldsOf(changedCurrency(trip, { currency, rate, at }, amounts, paths));
+  return fieldsOf(tripInCurrency(trip, { currency, rate, at }, amounts, paths));
 }
 
 interface Wanted {
@@ -46,7 +46,7 @@ interface Wanted {
  * Returns the trip in another currency, by a rate from the current one.
  * @param paths of the fields that contain the rate and the currency
  */
-export function changedCurrency(
+export function tripInCurrency(
   trip: TripCurrency,
   { currency, rate, at }: Wanted,
   amounts: Amounts,
@@ -66,15 +66,15 @@ export function changedCurrency(
 }
 
 function isCountable(trip: TripCurrency, amounts: Amounts): boolean {
-  return amounts.every((money) => isCountableIn(trip, money));
+  return amounts.every((money) => isWithinMaxAmount(trip, money));
 }
 
 /**
  * Returns a trip's old fields for an undo. If the currency is among them, amounts that were recorded since the change
- * must be convertible too. Private expenses are ignored as in {@link intoCurrency}.
+ * must be convertible too. Private expenses are ignored as in {@link fieldsForCurrencyChange}.
  * @throws AppError NOT_UNDOABLE when no rate leads back, or an amount would become too large to count
  */
-export async function fieldsWithCurrencyBack(
+export async function fieldsForCurrencyUndo(
   { tx, trip }: TripWrite,
   { before }: StoredEvent,
 ): Promise<Partial<TripFields>> {
@@ -82,8 +82,8 @@ export async function fieldsWithCurrencyBack(
   const { formerCurrencies = [], ...fields }: Partial<TripFields> = before ?? {};
   const { currency } = fields;
   if (currency === undefined) return fields;
-  const spare = await lookUpShipped(trip.currency, currency);
-  const back = backToCurrency(trip, { currency, formerCurrencies }, spare);
+  const spare = await lookUpSnapshotRate(trip.currency, currency);
+  const back = undoCurrencyChange(trip, { currency, formerCurrencies }, spare);
   const amounts = await selectLargestAmounts(tx, { tripId: trip.id });
   if (back && isCountable(back, amounts)) return { ...fields, ...fieldsOf(back) };
   throw new AppError("NOT_UNDOABLE", "What was recorded since can't be told in the currency of then.");

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { type DayRow, insertDays, saveDay, selectPlannedStops } from "#db/queries/days.ts";
 import { selectReservations } from "#db/queries/reservations.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
@@ -11,8 +11,8 @@ import type { DateMode } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { type ClockKeeper, clockKeeper, keepClocks } from "./keep-clocks.ts";
-import { spreadDay } from "../stops/spread-day.ts";
+import { type StopZoneFinder, createStopZoneFinder, keepLocalTimes } from "./keep-local-times.ts";
+import { respacePositions } from "../stops/respace-positions.ts";
 import { writeStop } from "../stops/stop-row.ts";
 
 export function datePlanOf(rows: DayRow[], from: DateRange, to: DateRange, mode: DateMode): DatePlan {
@@ -37,14 +37,14 @@ export async function applyDates(
   const plan = datePlanOf(rows, from, to, mode);
   const days = new Map(rows.map(({ day }) => [day.id, day]));
   const retired = new Map(plan.retired.map(({ id }) => [id, days.get(id)?.timezone ?? null]));
-  await sendToIdeas(write, retired, clockKeeper(write.at, { from, to }));
+  await sendToIdeas(write, retired, createStopZoneFinder(write.at, { from, to }));
   for (const { id } of plan.retired)
     await changeDay(write, days.get(id), { deletedAt: write.at.toISOString() }, "day.deleted");
   for (const { id, to: date } of plan.shifted) await changeDay(write, days.get(id), { date }, "day.updated");
   for (const { id } of plan.revived)
     await changeDay(write, days.get(id), { deletedAt: null }, "day.restored");
   await addDays(ctx, write, plan.added);
-  await keepClocks(write, { from, to });
+  await keepLocalTimes(write, { from, to });
   await shiftReservations(write, shiftBetween(from, to, mode));
 }
 
@@ -95,18 +95,18 @@ export async function addDays(ctx: Ctx, write: TripWrite, dates: string[]): Prom
 async function sendToIdeas(
   write: TripWrite,
   zones: ReadonlyMap<string, string | null>,
-  zoneFor: ClockKeeper,
+  zoneFor: StopZoneFinder,
 ): Promise<void> {
   if (zones.size === 0) return;
   const { id: tripId, timezone: tripZone } = write.trip;
-  const [planned, ideas] = await pipelined([
+  const [planned, ideas] = await runPipelined([
     selectPlannedStops(write.tx, { tripId }),
     selectStopsOfDay(write.tx, { tripId, dayId: null }),
   ]);
   const leaving = planned.filter(({ stop }) => stop.dayId !== null && zones.has(stop.dayId));
   const last = ideas.at(-1)?.stop.position ?? null;
   const keys =
-    keysAfter(last, leaving.length) ?? keysAfter(await spreadDay(write, null), leaving.length) ?? [];
+    keysAfter(last, leaving.length) ?? keysAfter(await respacePositions(write, null), leaving.length) ?? [];
   for (const [index, { stop, date }] of leaving.entries()) {
     const { dayId, position, formerDate } = stop;
     const timezone = await zoneFor(stop, zones.get(dayId ?? "") ?? tripZone, tripZone);

@@ -5,7 +5,7 @@ import type { ListsOfRows } from "./insert-trip.ts";
 type Source = { readonly [Name in ListName]: readonly object[] };
 
 /** Returns the rows of each list resource with new ids, in their order. */
-export function listsFrom(source: Source, newId: () => string): ListsOfRows {
+export function copyListRows(source: Source, newId: () => string): ListsOfRows {
   const lists = Object.values(LIST_RESOURCES).map(({ kind, list, fields }) => {
     const rows = source[list].map((row) => ({
       id: newId(),

@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { upsertMember } from "#db/queries/members.ts";
 import { insertTrip } from "#db/queries/trips.ts";
 import type { ClientId } from "#db/queries/write.ts";
@@ -7,7 +7,7 @@ import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { NewTrip, TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../writes/creation.ts";
+import { createOnce, type CreationRequest } from "../writes/creation.ts";
 import { withZone } from "../places/destination-zone.ts";
 import { commitWrite, openWrite } from "../writes/write.ts";
 import { addDays } from "./change-dates.ts";
@@ -50,7 +50,7 @@ function draftOf(ctx: Ctx, input: NewTrip): Draft {
 
 /** Creates a trip with one day for each date; the caller owns it. Returns the whole trip from the written rows. */
 export function createTrip(ctx: Ctx, input: NewTrip): Promise<TripDto> {
-  const creation: Creation = { kind: "trip", tripId: null, input };
+  const creation: CreationRequest = { kind: "trip", tripId: null, input };
   return createOnce(
     ctx,
     creation,
@@ -76,7 +76,7 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null)
   } as const;
   return commitWrite(ctx, id, async (tx) => {
     const trip = JSON.stringify(draft);
-    const [[inserted], [joined]] = await pipelined([
+    const [[inserted], [joined]] = await runPipelined([
       insertTrip(tx, { id, trip, stops: 0, createdBy: userId, at }),
       upsertMember(tx, owner),
     ]);

@@ -11,9 +11,9 @@ import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce } from "../writes/creation.ts";
 import { coverOfCopy } from "../covers/choose-cover.ts";
-import { listsFrom } from "./copied-lists.ts";
+import { copyListRows } from "./copied-lists.ts";
 import { insertWholeTrip, type WholeTrip } from "./insert-trip.ts";
-import { type ClockKeeper, clockKeeper } from "./keep-clocks.ts";
+import { type StopZoneFinder, createStopZoneFinder } from "./keep-local-times.ts";
 import { readTripText } from "./read-trip.ts";
 
 /** The limit by user, because a small request makes the service write a whole trip. */
@@ -66,7 +66,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
     },
     members: [{ id: ownerId, userId, name, image, role: "owner", leftAt: null }],
     ownerId,
-    ...(await copiedPlan(source, move, ids, clockKeeper(ctx.now(), { from: source, to: dates }))),
+    ...(await copiedPlan(source, move, ids, createStopZoneFinder(ctx.now(), { from: source, to: dates }))),
     votes: [],
     reservations: source.reservations.map((reservation) => ({
       ...reservation,
@@ -98,7 +98,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
     expenses: [],
     settlements: [],
     comments: [],
-    lists: listsFrom(source, () => ctx.newId()),
+    lists: copyListRows(source, () => ctx.newId()),
   };
 }
 
@@ -106,7 +106,7 @@ async function copiedPlan(
   { days, stops, timezone }: TripDto,
   move: Move,
   ids: ReadonlyMap<string, string>,
-  zoneFor: ClockKeeper,
+  zoneFor: StopZoneFinder,
 ) {
   const zones = new Map(days.map((day) => [day.id, day.timezone]));
   return {

@@ -1,4 +1,4 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { listStatements } from "#db/queries/list-rows.ts";
 import { insertTrip, selectTrip } from "#db/queries/trips.ts";
 import {
@@ -22,7 +22,7 @@ import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
-import { earliest } from "#lib/shared/reservation-times.ts";
+import { earliestInstant } from "#lib/shared/reservation-times.ts";
 import { LIST_KINDS, type ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { NewListRow } from "#lib/shared/resources/list-schemas.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
@@ -85,7 +85,7 @@ export function insertWholeTrip(
   const list = (rows: object[]) => ({ tripId: id, rows: JSON.stringify(rows), by: userId, at });
   const trip = JSON.stringify({ ...whole.trip, isSample: false, isDemo: false });
   return commitWrite(ctx, id, async (tx) => {
-    const [[inserted], , , , , , , , , , , , , [read]] = await pipelined([
+    const [[inserted], , , , , , , , , , , , , [read]] = await runPipelined([
       insertTrip(tx, { id, trip, stops: whole.stops.length, createdBy: userId, at }),
       insertMembers(tx, list(whole.members)),
       insertWholeDays(tx, list(whole.days)),
@@ -132,5 +132,5 @@ function positioned<T extends object>(rows: readonly T[], listOf: (row: T) => st
 }
 
 function withStart<T extends Pick<ReservationFields, "start">>(row: T) {
-  return { ...row, startAt: row.start && new Date(earliest(row.start)).toISOString() };
+  return { ...row, startAt: row.start && new Date(earliestInstant(row.start)).toISOString() };
 }

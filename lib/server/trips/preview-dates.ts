@@ -1,4 +1,4 @@
-import { pipelined } from "#db/client.ts";
+import { runPipelined } from "#db/client.ts";
 import { selectDays, selectPlannedStops } from "#db/queries/days.ts";
 import { selectReservations } from "#db/queries/reservations.ts";
 import { selectTripFields } from "#db/queries/trips.ts";
@@ -23,7 +23,7 @@ interface Question {
 /** Returns what a change of dates would do, by the same computation as the change itself. */
 export async function previewDates(ctx: Ctx, tripId: string, question: Question): Promise<DatesPreview> {
   await requireAccess(ctx, tripId, "viewer");
-  const [[found], rows, planned, reservations] = await pipelined([
+  const [[found], rows, planned, reservations] = await runPipelined([
     selectTripFields(ctx.db, { tripId }),
     selectDays(ctx.db, { tripId }),
     selectPlannedStops(ctx.db, { tripId }),

@@ -1,17 +1,17 @@
 import type { Database } from "#db/client.ts";
 import { purgeTrip } from "#db/queries/account-deletions.ts";
-import { type InboxRoom, noteDue } from "#db/queries/inbox-rooms.ts";
+import { type InboxRoom, markInboxRoomsDue } from "#db/queries/inbox-rooms.ts";
 import {
   type ExpiredTrip,
   lockExpiredTrip,
   selectExpiredTrips,
   selectUnreadReaders,
 } from "#db/queries/trash.ts";
-import { CLOSE } from "#lib/shared/handshake.ts";
+import { CLOSE_CODES } from "#lib/shared/handshake.ts";
 import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
-import { forgetFilesOf } from "../attachments/jobs.ts";
+import { deleteFilesOfTrip } from "../attachments/jobs.ts";
 import { log } from "../http/log.ts";
-import { scheduleNudge } from "../realtime/inbox-nudges.ts";
+import { scheduleInboxUpdate } from "../realtime/inbox-updates.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -60,15 +60,15 @@ async function purgeOne(
     const [locked] = await lockExpiredTrip(tx, { tripId, before });
     if (!locked) return null;
     const readers = await selectUnreadReaders(tx, { tripId });
-    const inboxes = await noteDue(tx, { userIds: readers.map(({ userId }) => userId), at });
+    const inboxes = await markInboxRoomsDue(tx, { userIds: readers.map(({ userId }) => userId), at });
     await purgeTrip(tx, { tripId });
     return { ...locked, inboxes };
   });
   if (!gone) return false;
-  for (const room of gone.inboxes) scheduleNudge(room);
+  for (const room of gone.inboxes) scheduleInboxUpdate(room);
   if (gone.isOpen) {
-    await closeSockets({ tripIds: [tripId], code: CLOSE.cutOff, reason: "This trip was deleted." });
+    await closeSockets({ tripIds: [tripId], code: CLOSE_CODES.cutOff, reason: "This trip was deleted." });
   }
-  await forgetFilesOf(tripId);
+  await deleteFilesOfTrip(tripId);
   return true;
 }

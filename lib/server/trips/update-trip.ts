@@ -1,4 +1,4 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { selectDays } from "#db/queries/days.ts";
 import { saveTrip, selectTrip } from "#db/queries/trips.ts";
 import { conflictFields } from "#lib/shared/conflict-fields.ts";
@@ -6,16 +6,16 @@ import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
+import { previousValues, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
 import { withZone } from "../places/destination-zone.ts";
-import { comesFromElsewhere } from "../money/given-rate.ts";
-import { lookUpRate, lookUpShipped } from "../money/look-up-rate.ts";
+import { isFromOtherCurrency } from "../money/given-rate.ts";
+import { lookUpRate, lookUpSnapshotRate } from "../money/look-up-rate.ts";
 import { withRates } from "../money/stored-rate.ts";
 import { findCoverFault, requireCover } from "../covers/choose-cover.ts";
 import { type TripWrite, type WriteSteps, writeTrip } from "../writes/write.ts";
-import { intoCurrency } from "./change-currency.ts";
+import { fieldsForCurrencyChange } from "./change-currency.ts";
 import { applyDates } from "./change-dates.ts";
 
 /** The whole trip as the caller sees it, inside a write. */
@@ -39,7 +39,7 @@ function merged(ctx: Ctx, write: TripWrite, before: TripDto | undefined): TripDt
 
 /** Writes the trip's own fields and logs what changed; what the same write does next builds on it. */
 export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, op: EventOp): Promise<void> {
-  const before = changedFrom(write.trip, patch);
+  const before = previousValues(write.trip, patch);
   if (!before) return;
   const trip = JSON.stringify({ ...write.trip, ...patch });
   const [saved] = await saveTrip(write.tx, { id: write.trip.id, trip, at: write.at });
@@ -70,12 +70,12 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
   const patch = destination === undefined ? given : { ...given, destination };
   const { currency, startDate, endDate } = patch;
   // A write that others have opened holds the trip's lock already.
-  const lookUp = ctx.open ? lookUpShipped : lookUpRate;
+  const lookUp = ctx.open ? lookUpSnapshotRate : lookUpRate;
   return withRates(
     (find) =>
       writeTrip(ctx, tripId, "editor", {
         read: (tx) =>
-          pipelined([
+          runPipelined([
             readWhole(ctx, tx, tripId),
             changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, conflictFields("trip", patch)),
             startDate === undefined ? Promise.resolve([]) : selectDays(tx, { tripId }),
@@ -84,12 +84,13 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
         work: async (write, [before, conflicts, days, coverFault]) => {
           requireCover(coverFault);
           const from = write.trip;
-          const isStray = currency !== undefined && comesFromElsewhere(from, currencyRate);
+          const isStray = currency !== undefined && isFromOtherCurrency(from, currencyRate);
           const isRefused = isStray && !ctx.write.force;
           refuseConflict(isRefused ? [...new Set([...conflicts, "currency"])] : conflicts, from);
           // Whoever insists on the currency has seen no rate from the one that it is by now.
           const rate = isStray ? undefined : currencyRate;
-          const money = currency === undefined ? {} : await intoCurrency(write, currency, rate, find);
+          const money =
+            currency === undefined ? {} : await fieldsForCurrencyChange(write, currency, rate, find);
           const timezone = clockOf(from, patch, given.destination?.timezone);
           await changeTrip(write, { ...patch, ...timezone, ...money }, "trip.updated");
           if (startDate !== undefined && endDate !== undefined) {

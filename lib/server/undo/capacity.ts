@@ -1,5 +1,5 @@
 import { countDecisions } from "#db/queries/decisions.ts";
-import { selectExpenseRoom } from "#db/queries/expenses.ts";
+import { selectExpenseCapacity } from "#db/queries/expenses.ts";
 import { countItems } from "#db/queries/items.ts";
 import { listStatements } from "#db/queries/list-rows.ts";
 import { countPlaceholders } from "#db/queries/members.ts";
@@ -18,7 +18,7 @@ import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { requireListCapacity } from "../lists/list-row.ts";
 import { MAX_PLACEHOLDERS, tooManyPlaceholders } from "../members/placeholders.ts";
 import { requireSuggestionCapacity } from "../suggestions/capacity.ts";
-import { addedStops, type TripWrite } from "../writes/write.ts";
+import { countAddedStops, type TripWrite } from "../writes/write.ts";
 
 interface Kind {
   back: EventOp;
@@ -40,7 +40,7 @@ const KINDS: readonly Kind[] = [
     gone: "stop.deleted",
     check: async ({ tx, trip, events }) => {
       const [held] = await selectStopCount(tx, { tripId: trip.id });
-      requireAtMost(MAX_STOPS, "stops", (held?.stopCount ?? 0) + addedStops(events));
+      requireAtMost(MAX_STOPS, "stops", (held?.stopCount ?? 0) + countAddedStops(events));
     },
   },
   {
@@ -72,7 +72,7 @@ const KINDS: readonly Kind[] = [
     gone: "expense.deleted",
     check: async ({ tx, trip }, userId) => {
       const links = { stopId: null, reservationId: null };
-      const [room] = await selectExpenseRoom(tx, { tripId: trip.id, userId, ...links });
+      const [room] = await selectExpenseCapacity(tx, { tripId: trip.id, userId, ...links });
       requireAtMost(MAX_EXPENSES, "expenses", room?.expenseCount);
     },
   },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { selectTouchingEach, type StoredEvent } from "#db/queries/events.ts";
+import { selectEventsOfEntities, type StoredEvent } from "#db/queries/events.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { kindOf } from "./undo-units.ts";
+import { entityKindOf } from "./undo-units.ts";
 
 /** Describes which later events may conflict with one event of the group. */
 interface Ask {
@@ -22,7 +22,7 @@ export type Conflicts = ReadonlyMap<number, readonly StoredEvent[]>;
 export async function laterConflicts(write: TripWrite, group: readonly StoredEvent[]): Promise<Conflicts> {
   const [touched, filled] = await Promise.all([
     standingAfter(write, group.map(askOf), group),
-    filledDays(write, group),
+    filledDayConflicts(write, group),
   ]);
   const both = [...touched, ...filled];
   return new Map(
@@ -34,7 +34,10 @@ export async function laterConflicts(write: TripWrite, group: readonly StoredEve
 }
 
 /** Finds the days that the group created and that now have stops which the undo of the group does not remove. */
-export async function filledDays(write: TripWrite, group: readonly StoredEvent[]): Promise<Conflicts> {
+export async function filledDayConflicts(
+  write: TripWrite,
+  group: readonly StoredEvent[],
+): Promise<Conflicts> {
   const own = new Set(group.map(({ seq }) => seq));
   const days = group.filter(({ op }) => op === "day.created" || op === "day.restored");
   const found = await Promise.all(
@@ -53,7 +56,7 @@ export async function filledDays(write: TripWrite, group: readonly StoredEvent[]
 function askOf(event: StoredEvent): Ask {
   if (event.op === "vote.set") return { event, kinds: ["stop", "vote"], fields: ["value", "deletedAt"] };
   const fields = event.before && [...agreeing(Object.keys(event.before)), ...rated(event), "deletedAt"];
-  return { event, kinds: [kindOf(event.op)], fields };
+  return { event, kinds: [entityKindOf(event.op)], fields };
 }
 
 /** Finds the conflicts of all events of the group with one query. */
@@ -64,7 +67,7 @@ async function standingAfter(
 ): Promise<Conflicts> {
   const wanted = asks.map(({ event, kinds, fields }) => ({ entityId: event.entityId, kinds, fields }));
   const after = group[0]?.seq ?? 0;
-  const rows = await selectTouchingEach(tx, { tripId: trip.id, after, asks: JSON.stringify(wanted) });
+  const rows = await selectEventsOfEntities(tx, { tripId: trip.id, after, asks: JSON.stringify(wanted) });
   const touching = Map.groupBy(rows, ({ ask }) => ask);
   const own = new Set(group.map(({ seq }) => seq));
   const found = asks.map(({ event, fields }, index) => {
@@ -188,7 +191,7 @@ async function stopsOnDay(
     .filter(({ stop }) => !leaving.has(stop.id))
     .map(({ stop }) => ({ entityId: stop.id, kinds, fields }));
   if (asks.length === 0) return [];
-  return selectTouchingEach(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
+  return selectEventsOfEntities(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
 }
 
 /** Whether the undo of a stop's event takes the stop off its day: the event created, moved or restored the stop. */

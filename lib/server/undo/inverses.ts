@@ -7,59 +7,61 @@ import type { StopFields } from "#lib/shared/stops.ts";
 import { bringBackAttachment, removeAttachment } from "../attachments/edit-attachment.ts";
 import { bringBackComment, changeComment } from "../comments/edit-comment.ts";
 import { changeDecision } from "../decisions/edit-decision.ts";
-import { bringBackDecision, fieldsBack } from "../decisions/reopen-decision.ts";
+import { bringBackDecision, restorableFields } from "../decisions/reopen-decision.ts";
 import { changeItem } from "../items/edit-item.ts";
 import { changeRow } from "../lists/list-row.ts";
-import { takeOutAs } from "../members/merge-placeholder.ts";
-import { bringIn, changePlaceholder, takeOut } from "../members/placeholders.ts";
+import { removeMergedPlaceholder } from "../members/merge-placeholder.ts";
+import { restorePlaceholderRow, changePlaceholder, removePlaceholderRow } from "../members/placeholders.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeSettlement } from "../settlements/settlement-row.ts";
-import { broughtBack, landing } from "../stops/restore-stop.ts";
+import { restoredStopFields, dayFieldsFor } from "../stops/restore-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
 import { changeSuggestion } from "../suggestions/change-suggestion.ts";
-import { fieldsWithCurrencyBack } from "../trips/change-currency.ts";
+import { fieldsForCurrencyUndo } from "../trips/change-currency.ts";
 import { changeDay } from "../trips/change-dates.ts";
 import { changeTrip } from "../trips/update-trip.ts";
-import { memberOf, type TripWrite } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite } from "../writes/write.ts";
 import {
   type Inverse,
-  onAttachment,
-  onComment,
-  onDay,
-  onDecision,
-  onItem,
-  onOwnSuggestion,
-  onPlaceholder,
-  onReservation,
-  onRow,
-  onSettlement,
-  onSuggestion,
-} from "./on-row.ts";
-import { type ExpenseInverse, onExpenses } from "./on-expenses.ts";
-import { onStops, type StopInverse } from "./on-stops.ts";
+  attachmentInverse,
+  commentInverse,
+  dayInverse,
+  decisionInverse,
+  itemInverse,
+  ownSuggestionInverse,
+  placeholderInverse,
+  reservationInverse,
+  rowInverse,
+  settlementInverse,
+  suggestionInverse,
+} from "./row-inverses.ts";
+import { type ExpenseInverse, expenseInverse } from "./expense-inverses.ts";
+import { stopInverse, type StopInverse } from "./stop-inverses.ts";
 
-const retireDay = onDay((write, day) => changeDay(write, day, { deletedAt: nowOf(write) }, "day.deleted"));
+const retireDay = dayInverse((write, day) =>
+  changeDay(write, day, { deletedAt: nowOf(write) }, "day.deleted"),
+);
 
-const removeStop = onStops((_stop, _event, { at }) => ({ patch: { deletedAt: at }, op: "stop.deleted" }));
-const putStopBack = onStops((_stop, event, { retired }) => {
+const removeStop = stopInverse((_stop, _event, { at }) => ({ patch: { deletedAt: at }, op: "stop.deleted" }));
+const putStopBack = stopInverse((_stop, event, { retired }) => {
   const fields: Partial<StopFields> = fieldsOf(event);
-  return { patch: { ...fields, ...landing(fields, retired) }, op: event.op };
+  return { patch: { ...fields, ...dayFieldsFor(fields, retired) }, op: event.op };
 });
-const bringStopBack = onStops((stop, _event, { retired }) => {
-  const patch = broughtBack(stop, retired);
+const bringStopBack = stopInverse((stop, _event, { retired }) => {
+  const patch = restoredStopFields(stop, retired);
   return patch && { patch, op: "stop.restored" };
 });
 
-const removeReservation = onReservation((write, reservation) =>
+const removeReservation = reservationInverse((write, reservation) =>
   changeReservation(write, reservation, { deletedAt: nowOf(write) }, "reservation.deleted"),
 );
 
-const removeExpense = onExpenses((_event, at) => ({ patch: { deletedAt: at }, op: "expense.deleted" }));
-const removeSettlement = onSettlement((write, settlement) =>
+const removeExpense = expenseInverse((_event, at) => ({ patch: { deletedAt: at }, op: "expense.deleted" }));
+const removeSettlement = settlementInverse((write, settlement) =>
   changeSettlement(write, settlement, { deletedAt: nowOf(write) }, "settlement.deleted"),
 );
 
-const removeDecision = onDecision((write, decision) =>
+const removeDecision = decisionInverse((write, decision) =>
   changeDecision(write, decision, { deletedAt: nowOf(write) }, "decision.deleted"),
 );
 /**
@@ -67,22 +69,22 @@ const removeDecision = onDecision((write, decision) =>
  * before.
  */
 const putDecisionBackAs = (op: EventOp) =>
-  onDecision(async (write, decision, event) => {
-    const fields = await fieldsBack(write, decision, fieldsOf(event));
+  decisionInverse(async (write, decision, event) => {
+    const fields = await restorableFields(write, decision, fieldsOf(event));
     const isTied = op === "decision.closed" && fields.status === "tied";
     return changeDecision(write, decision, fields, isTied ? "decision.tied" : op);
   });
 
-const removeItem = onItem((write, item) =>
+const removeItem = itemInverse((write, item) =>
   changeItem(write, item, { deletedAt: nowOf(write) }, "item.deleted"),
 );
 const putItemBackAs = (op: "item.updated" | "item.moved") =>
-  onItem((write, item, event) => changeItem(write, item, fieldsOf(event), op));
+  itemInverse((write, item, event) => changeItem(write, item, fieldsOf(event), op));
 
 /** How the events of every list resource are undone. */
 function listInverses(): Record<ListOp, Inverse> {
   const entries = LIST_KINDS.flatMap((kind) => {
-    const onListRow = onRow("editor", kind, async ({ tx, trip }, id) => {
+    const onListRow = rowInverse("editor", kind, async ({ tx, trip }, id) => {
       return (await listStatements(kind).select(tx, { tripId: trip.id, id }))[0]?.row;
     });
     const remove = onListRow((write, row) =>
@@ -105,10 +107,10 @@ function listInverses(): Record<ListOp, Inverse> {
   return Object.fromEntries(entries) as Record<ListOp, Inverse>;
 }
 
-const removeComment = onComment((write, comment) =>
+const removeComment = commentInverse((write, comment) =>
   changeComment(write, comment, { deletedAt: nowOf(write) }, "comment.deleted"),
 );
-const rewriteComment = onComment((write, comment, event) =>
+const rewriteComment = commentInverse((write, comment, event) =>
   changeComment(write, comment, fieldsOf(event), event.op),
 );
 
@@ -122,12 +124,12 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "trip.updated": {
     need: "editor",
     apply: async (write, event) =>
-      changeTrip(write, await fieldsWithCurrencyBack(write, event), "trip.updated"),
+      changeTrip(write, await fieldsForCurrencyUndo(write, event), "trip.updated"),
   },
   "day.created": retireDay,
   "day.restored": retireDay,
-  "day.deleted": onDay((write, day) => changeDay(write, day, { deletedAt: null }, "day.restored")),
-  "day.updated": onDay((write, day, event) => changeDay(write, day, fieldsOf(event), "day.updated")),
+  "day.deleted": dayInverse((write, day) => changeDay(write, day, { deletedAt: null }, "day.restored")),
+  "day.updated": dayInverse((write, day, event) => changeDay(write, day, fieldsOf(event), "day.updated")),
   "stop.created": removeStop,
   "stop.restored": removeStop,
   "stop.deleted": bringStopBack,
@@ -136,63 +138,67 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "vote.set": { need: "author", apply: revote },
   "reservation.created": removeReservation,
   "reservation.restored": removeReservation,
-  "reservation.deleted": onReservation((write, reservation) =>
+  "reservation.deleted": reservationInverse((write, reservation) =>
     changeReservation(write, reservation, { deletedAt: null }, "reservation.restored"),
   ),
-  "reservation.updated": onReservation((write, reservation, event) =>
+  "reservation.updated": reservationInverse((write, reservation, event) =>
     changeReservation(write, reservation, fieldsOf(event), "reservation.updated"),
   ),
   // A member who was added to a private expense never saw its former content; the event for the members who stayed
   // undoes the change.
   "expense.created": removeExpense,
   "expense.restored": removeExpense,
-  "expense.deleted": onExpenses(() => ({ patch: { deletedAt: null }, op: "expense.restored" })),
-  "expense.updated": onExpenses((event) => ({ patch: fieldsOf(event), op: "expense.updated" })),
+  "expense.deleted": expenseInverse(() => ({ patch: { deletedAt: null }, op: "expense.restored" })),
+  "expense.updated": expenseInverse((event) => ({ patch: fieldsOf(event), op: "expense.updated" })),
   "settlement.created": removeSettlement,
   "settlement.restored": removeSettlement,
-  "settlement.deleted": onSettlement((write, settlement) =>
+  "settlement.deleted": settlementInverse((write, settlement) =>
     changeSettlement(write, settlement, { deletedAt: null }, "settlement.restored"),
   ),
-  "settlement.updated": onSettlement((write, settlement, event) =>
+  "settlement.updated": settlementInverse((write, settlement, event) =>
     changeSettlement(write, settlement, fieldsOf(event), "settlement.updated"),
   ),
-  "attachment.created": onAttachment(removeAttachment),
-  "attachment.restored": onAttachment(removeAttachment),
-  "attachment.deleted": onAttachment(bringBackAttachment),
+  "attachment.created": attachmentInverse(removeAttachment),
+  "attachment.restored": attachmentInverse(removeAttachment),
+  "attachment.deleted": attachmentInverse(bringBackAttachment),
   "decision.created": removeDecision,
   "decision.restored": removeDecision,
-  "decision.deleted": onDecision(bringBackDecision),
+  "decision.deleted": decisionInverse(bringBackDecision),
   "decision.updated": putDecisionBackAs("decision.updated"),
   "decision.tied": putDecisionBackAs("decision.reopened"),
   "decision.closed": putDecisionBackAs("decision.reopened"),
   "decision.reopened": putDecisionBackAs("decision.closed"),
-  "suggestion.created": onOwnSuggestion((write, suggestion) =>
+  "suggestion.created": ownSuggestionInverse((write, suggestion) =>
     changeSuggestion(write, suggestion, { status: "withdrawn" }, "suggestion.answered"),
   ),
-  "suggestion.answered": onSuggestion((write, suggestion, event) =>
+  "suggestion.answered": suggestionInverse((write, suggestion, event) =>
     changeSuggestion(write, suggestion, fieldsOf(event), "suggestion.reopened"),
   ),
-  "suggestion.reopened": onSuggestion((write, suggestion, event) =>
+  "suggestion.reopened": suggestionInverse((write, suggestion, event) =>
     changeSuggestion(write, suggestion, fieldsOf(event), "suggestion.answered"),
   ),
   "item.created": removeItem,
   "item.restored": removeItem,
-  "item.deleted": onItem((write, item) => changeItem(write, item, { deletedAt: null }, "item.restored")),
+  "item.deleted": itemInverse((write, item) => changeItem(write, item, { deletedAt: null }, "item.restored")),
   "item.updated": putItemBackAs("item.updated"),
   "item.moved": putItemBackAs("item.moved"),
   ...listInverses(),
   "comment.created": removeComment,
   "comment.restored": removeComment,
-  "comment.deleted": onComment((write, comment, event) => bringBackComment(write, comment, event.actorId)),
+  "comment.deleted": commentInverse((write, comment, event) =>
+    bringBackComment(write, comment, event.actorId),
+  ),
   "comment.updated": rewriteComment,
   "comment.resolved": rewriteComment,
-  "member.joined": onPlaceholder((write, member, { after: { separatedFrom } }) =>
-    typeof separatedFrom === "string" ? takeOutAs(write, member, separatedFrom) : takeOut(write, member),
+  "member.joined": placeholderInverse((write, member, { after: { separatedFrom } }) =>
+    typeof separatedFrom === "string"
+      ? removeMergedPlaceholder(write, member, separatedFrom)
+      : removePlaceholderRow(write, member),
   ),
-  "member.left": onPlaceholder((write, member, { after: { mergedInto } }) =>
-    bringIn(write, member, typeof mergedInto === "string" ? { separatedFrom: mergedInto } : {}),
+  "member.left": placeholderInverse((write, member, { after: { mergedInto } }) =>
+    restorePlaceholderRow(write, member, typeof mergedInto === "string" ? { separatedFrom: mergedInto } : {}),
   ),
-  "member.updated": onPlaceholder((write, member, event) =>
+  "member.updated": placeholderInverse((write, member, event) =>
     changePlaceholder(write, member, fieldsOf(event), "member.updated"),
   ),
 };
@@ -222,7 +228,7 @@ function isWithdrawal({ op, before, after }: StoredEvent): boolean {
 
 function ofWithdrawal({ op }: StoredEvent): Inverse {
   const back = op === "suggestion.answered" ? "suggestion.reopened" : "suggestion.answered";
-  return onOwnSuggestion((write, suggestion, event) =>
+  return ownSuggestionInverse((write, suggestion, event) =>
     changeSuggestion(write, suggestion, fieldsOf(event), back),
   );
 }
@@ -241,7 +247,7 @@ function fieldsOf(event: StoredEvent): object {
  * as it is.
  */
 function revote(write: TripWrite, event: StoredEvent): Promise<unknown> {
-  const { id } = memberOf(write);
+  const { id } = requireWriteMember(write);
   if (event.after["memberId"] !== id)
     throw new AppError("NOT_UNDOABLE", "You voted this as a guest, and have another vote by now: vote anew.");
   return setVote(write, event.entityId, id, Number(event.before?.["value"] ?? 0));

@@ -1,11 +1,11 @@
 import type { StoredEvent } from "#db/queries/events.ts";
-import { isCountableIn, type RatedMoney } from "#lib/shared/balances.ts";
+import { isWithinMaxAmount, type RatedMoney } from "#lib/shared/balances.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { readDirectory } from "../money/directory.ts";
-import { isOnePerson } from "../settlements/settlement-access.ts";
+import { arePartiesMerged } from "../settlements/settlement-access.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function requireGoodMoney(write: TripWrite): Promise<void> {
     ...expenses.map(({ after }) => ({ ...moneyOf(after), rate: after["rate"] }) as RatedMoney),
     ...settlements.map(({ after }) => after as unknown as RatedMoney),
   ];
-  if (!sums.every((money) => isCountableIn(write.trip, money)))
+  if (!sums.every((money) => isWithinMaxAmount(write.trip, money)))
     throw new AppError("NOT_UNDOABLE", `This would come to too much in ${write.trip.currency}.`);
   await refusePastMembers(write, expenses);
   for (const { after } of settlements) await refuseOnePerson(write, after as unknown as SettlementDto);
@@ -68,6 +68,6 @@ async function refusePastMembers(write: TripWrite, rows: readonly Left[]): Promi
 }
 
 async function refuseOnePerson(write: TripWrite, settlement: SettlementDto): Promise<void> {
-  if (!(await isOnePerson(write, settlement))) return;
+  if (!(await arePartiesMerged(write, settlement))) return;
   throw new AppError("NOT_UNDOABLE", "The two turned out to be one person.");
 }

@@ -2,8 +2,8 @@ import { selectAttachment } from "#db/queries/attachments.ts";
 import { selectComment } from "#db/queries/comments.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
-import { isAmong, readersOf } from "../comments/target.ts";
-import { memberOf, type TripWrite } from "../writes/write.ts";
+import { isReader, readersOf } from "../comments/target.ts";
+import { requireWriteMember, type TripWrite } from "../writes/write.ts";
 
 /**
  * Whether the caller, who could see the event when it was written, can still see its row. Private rows of other members
@@ -13,7 +13,7 @@ export async function isStillSeen(write: TripWrite, event: StoredEvent): Promise
   if (event.visibleTo === null) return true;
   const target = await targetOf(write, event);
   if (target === null) return true;
-  return isAmong(await readersOf(write.tx, write.trip.id, target), memberOf(write).id);
+  return isReader(await readersOf(write.tx, write.trip.id, target), requireWriteMember(write).id);
 }
 
 /**

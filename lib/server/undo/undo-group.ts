@@ -1,16 +1,16 @@
-import { selectGrowingGroup } from "#db/queries/agent.ts";
+import { selectActiveRunOfGroup } from "#db/queries/agent.ts";
 import { selectGroupOf, type StoredEvent } from "#db/queries/events.ts";
 import { selectItem } from "#db/queries/items.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { UndoResult } from "#lib/shared/undo.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
-import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
+import { requireWriteMember, type TripWrite, writeTrip } from "../writes/write.ts";
 import { type AnyInverse, inverseOf } from "./inverses.ts";
 import { requireGoodMoney } from "./money-back.ts";
-import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
-import type { Need } from "./on-row.ts";
-import { type StopDeed, undoStops } from "./on-stops.ts";
+import { type ExpenseUndo, undoExpenses } from "./expense-inverses.ts";
+import type { UndoRight } from "./row-inverses.ts";
+import { type StopUndo, undoStops } from "./stop-inverses.ts";
 import { requireUndoCapacity } from "./capacity.ts";
 import { isStillSeen } from "./still-seen.ts";
 import { blockingSeqs, keptRows, planUndo, type UndoPlan } from "./undo-plan.ts";
@@ -69,7 +69,7 @@ async function undoMerge(
   group: readonly StoredEvent[],
   userId: string,
 ): Promise<UndoResult> {
-  requireRole(memberOf(write).role, "editor");
+  requireRole(requireWriteMember(write).role, "editor");
   const deeds = group.filter(isOfMerge);
   const inverses = deeds.toReversed().map((event) => ({ event, inverse: inverseOf(event) }));
   const { kept } = await planUndo(write, deeds);
@@ -97,7 +97,7 @@ async function finished(write: TripWrite, userId: string, kept: UndoPlan["kept"]
 /** Refuses the undo of an agent run that still writes, because all its writes are one group. */
 async function requireComplete({ tx, trip }: TripWrite, [first]: StoredEvent[]): Promise<void> {
   if (first?.via !== "agent") return;
-  const [growing] = await selectGrowingGroup(tx, { tripId: trip.id, groupId: first.groupId });
+  const [growing] = await selectActiveRunOfGroup(tx, { tripId: trip.id, groupId: first.groupId });
   if (growing) throw new AppError("AGENT_BUSY", "The agent is still at work on this. Stop it first.");
 }
 
@@ -108,8 +108,8 @@ async function takeBack(
   write: TripWrite,
   inverses: { event: StoredEvent; inverse: AnyInverse }[],
 ): Promise<void> {
-  const stops: StopDeed[] = [];
-  const expenses: ExpenseDeed[] = [];
+  const stops: StopUndo[] = [];
+  const expenses: ExpenseUndo[] = [];
   for (const { event, inverse } of inverses) {
     if (!("act" in inverse)) await undoStops(write, stops.splice(0));
     if (!("changeOf" in inverse)) await undoExpenses(write, expenses.splice(0));
@@ -125,10 +125,15 @@ async function takeBack(
  * Checks that the caller may undo an event. Editors undo changes of the plan; votes, comments and suggestions only
  * their author, whatever the role.
  */
-async function requireMayUndo(ctx: Ctx, write: TripWrite, event: StoredEvent, need: Need): Promise<void> {
+async function requireMayUndo(
+  ctx: Ctx,
+  write: TripWrite,
+  event: StoredEvent,
+  need: UndoRight,
+): Promise<void> {
   const isOwn = event.actorId === ctx.viewer.userId;
   if (need === "item" && isOwn && (isTick(event) || (await isStillPrivate(write, event)))) return;
-  if (need !== "author") return requireRole(memberOf(write).role, "editor");
+  if (need !== "author") return requireRole(requireWriteMember(write).role, "editor");
   if (isOwn) return;
   throw new AppError("FORBIDDEN", "This can only be undone by the person it is from.");
 }

@@ -1,8 +1,8 @@
 import type { StoredEvent } from "#db/queries/events.ts";
-import type { KeptRow } from "#lib/shared/undo.ts";
+import type { UndoSkippedRow } from "#lib/shared/undo.ts";
 import type { TripWrite } from "../writes/write.ts";
-import { type Conflicts, filledDays, laterConflicts } from "./conflicts.ts";
-import { isDates, kindOf, type UndoUnit, unitsOf } from "./undo-units.ts";
+import { type Conflicts, filledDayConflicts, laterConflicts } from "./conflicts.ts";
+import { isDateUnit, entityKindOf, type UndoUnit, unitsOf } from "./undo-units.ts";
 
 export interface UndoPlan {
   /** The events to undo, oldest first. */
@@ -26,7 +26,7 @@ export async function planUndo(write: TripWrite, group: readonly StoredEvent[]):
   keepPeople(units, kept);
   await keepDays(write, units, kept);
   // If the dates cannot be undone, all changes that fit the plan to them stay too.
-  if (kept.some(({ unit }) => isDates(unit))) return { undone: [], kept };
+  if (kept.some(({ unit }) => isDateUnit(unit))) return { undone: [], kept };
   return { undone: without(group, kept), kept };
 }
 
@@ -55,7 +55,7 @@ function keepPeople(units: readonly UndoUnit[], kept: KeptUnit[]): void {
 /** Keeps a day if a stop on it stays. */
 async function keepDays(write: TripWrite, units: readonly UndoUnit[], kept: KeptUnit[]): Promise<void> {
   const rest = units.filter((unit) => !kept.some((known) => known.unit === unit));
-  kept.push(...keptBy(rest, await filledDays(write, rest.flat())));
+  kept.push(...keptBy(rest, await filledDayConflicts(write, rest.flat())));
 }
 
 function without(group: readonly StoredEvent[], kept: readonly KeptUnit[]): StoredEvent[] {
@@ -70,10 +70,10 @@ export function blockingSeqs(kept: readonly KeptUnit[]): number[] {
 }
 
 /** Returns the rows that stay in wire format: each row once, with its latest name as far as the caller may see it. */
-export function keptRows(kept: readonly KeptUnit[], userId: string): KeptRow[] {
+export function keptRows(kept: readonly KeptUnit[], userId: string): UndoSkippedRow[] {
   return kept.flatMap((one) => {
     const seqs = blockingSeqs([one]);
-    const rows = Map.groupBy(one.unit, ({ op, entityId }) => `${kindOf(op)} ${entityId}`);
+    const rows = Map.groupBy(one.unit, ({ op, entityId }) => `${entityKindOf(op)} ${entityId}`);
     return [...rows.values()].flatMap((events) => {
       const [first] = events;
       if (!first) return [];
@@ -83,7 +83,7 @@ export function keptRows(kept: readonly KeptUnit[], userId: string): KeptRow[] {
           entityId === first.entityId && (visibleTo === null || visibleTo.includes(userId)),
       );
       const name = [...events, ...later].map(nameIn).findLast((found) => found !== null) ?? null;
-      return [{ kind: kindOf(first.op), id: first.entityId, name, seqs }];
+      return [{ kind: entityKindOf(first.op), id: first.entityId, name, seqs }];
     });
   });
 }

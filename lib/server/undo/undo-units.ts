@@ -35,23 +35,23 @@ export function isMerge(group: readonly StoredEvent[]): boolean {
 }
 
 function isIndivisible({ op, before }: StoredEvent): boolean {
-  const kind = kindOf(op);
+  const kind = entityKindOf(op);
   if (kind === "trip") return before !== null && "currency" in before;
   // A placeholder that an import creates is an ordinary addition.
   return !INDEPENDENT.has(kind) && kind !== "day" && op !== "member.joined";
 }
 
 function unitKey({ op, entityId, after }: StoredEvent): string {
-  const kind = kindOf(op);
+  const kind = entityKindOf(op);
   if (kind === "trip" || kind === "day") return "dates";
   return kind === "vote" ? `vote ${entityId} ${String(after["memberId"])}` : `${kind} ${entityId}`;
 }
 
 /** Whether a unit consists of the trip's dates and its days. */
-export function isDates(unit: UndoUnit): boolean {
-  return unit.some(({ op }) => kindOf(op) === "trip" || kindOf(op) === "day");
+export function isDateUnit(unit: UndoUnit): boolean {
+  return unit.some(({ op }) => entityKindOf(op) === "trip" || entityKindOf(op) === "day");
 }
 
-export function kindOf(op: string): string {
+export function entityKindOf(op: string): string {
   return op.slice(0, op.indexOf("."));
 }

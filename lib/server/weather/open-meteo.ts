@@ -3,7 +3,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import { CalendarDate, WallTime } from "#lib/shared/fields.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { Sky } from "#lib/shared/weather.ts";
-import type { Asked, Question } from "../open-services/open-service.ts";
+import type { SentRequest, JsonRequest } from "../open-services/open-service.ts";
 
 /** A forecast covers so many days, beginning with today. */
 export const FORECAST_DAYS = 16;
@@ -67,11 +67,11 @@ export interface WeatherService {
  * Returns the request for Open-Meteo's `GET /v1/forecast`, and how its answer is read.
  * @param today the date in UTC; in some time zones it is the day before or after
  */
-export function forecastQuestion(
+export function forecastRequest(
   service: WeatherService,
   spot: Point,
   today: string,
-): Question<ForecastDay[]> {
+): JsonRequest<ForecastDay[]> {
   const asked = query(spot, addDays(today, -1), addDays(today, FORECAST_DAYS - 1), [
     "weather_code",
     "temperature_2m_max",
@@ -88,12 +88,12 @@ export function forecastQuestion(
 }
 
 /** Returns the request for Open-Meteo's `GET /v1/archive` about past days, and how its answer is read. */
-export function pastQuestion(
+export function pastWeatherRequest(
   service: WeatherService,
   spot: Point,
   from: string,
   to: string,
-): Question<PastDay[]> {
+): JsonRequest<PastDay[]> {
   const asked = query(spot, from, to, ["temperature_2m_max", "temperature_2m_min", "precipitation_sum"]);
   return {
     ...askedOf(service, `/v1/archive?${asked}`),
@@ -108,7 +108,7 @@ function query({ lat, lng }: Point, from: string, to: string, daily: readonly st
 }
 
 /** Adds the API key to a request. `sameAs` leaves it out, because the answer does not depend on it. */
-function askedOf({ url, apiKey }: WeatherService, path: string): Asked {
+function askedOf({ url, apiKey }: WeatherService, path: string): SentRequest {
   const plain = `${url}${path}`;
   return apiKey ? { url: `${plain}&apikey=${encodeURIComponent(apiKey)}`, sameAs: plain } : { url: plain };
 }
@@ -166,12 +166,12 @@ interface Daily {
 function* daysIn({ time, temperature_2m_max, temperature_2m_min }: Daily) {
   for (const [at, date] of time.entries()) {
     const [high, low] = [temperature_2m_max[at] ?? null, temperature_2m_min[at] ?? null];
-    if (high !== null && low !== null) yield { date, at, high: tenths(high), low: tenths(low) };
+    if (high !== null && low !== null) yield { date, at, high: roundToTenth(high), low: roundToTenth(low) };
   }
 }
 
 /** Rounds to a tenth of a degree. */
-export function tenths(value: number): number {
+export function roundToTenth(value: number): number {
   // The addition turns -0 into 0, which is also how JSON writes it.
   return Math.round(value * 10) / 10 + 0;
 }

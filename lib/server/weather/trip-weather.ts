@@ -7,10 +7,10 @@ import { requireAccess } from "../access/access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env/env.ts";
-import { type AskedService, openService } from "../open-services/clients.ts";
+import { type ConfiguredService, configuredService } from "../open-services/clients.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
 import { type DaySpot, daySpots } from "./day-spots.ts";
-import { FORECAST_DAYS, forecastQuestion, pastQuestion, type WeatherService } from "./open-meteo.ts";
+import { FORECAST_DAYS, forecastRequest, pastWeatherRequest, type WeatherService } from "./open-meteo.ts";
 import { pastMonths, usualWeather } from "./usual-weather.ts";
 
 /** The rate limit by user. A page sends one request, and another when the plan has changed. */
@@ -55,9 +55,9 @@ type Found = DayWeatherDto[] | null;
 
 async function forecastOf(days: readonly DaySpot[], today: string): Promise<Found> {
   const [first] = days;
-  const service = openService("weather");
+  const service = configuredService("weather");
   if (!first || !service) return [];
-  const answer = await service.client.ask(forecastQuestion(withKey(service), first.spot, today));
+  const answer = await service.client.ask(forecastRequest(withKey(service), first.spot, today));
   if (!answer) return null;
   const byDate = new Map(answer.says.map((told) => [told.date, told]));
   return days.flatMap(({ dayId, date }) => {
@@ -84,7 +84,7 @@ async function usualOfAll(groups: ReadonlyArray<readonly DaySpot[]>, today: stri
 /** Finds the usual weather for days of one calendar month at one place. */
 async function usualOf(days: readonly DaySpot[], today: string): Promise<Found> {
   const [first] = days;
-  const service = openService("pastWeather");
+  const service = configuredService("pastWeather");
   if (!first || !service) return [];
   const past = await pastDays(service, first.spot, first.date, today);
   return (
@@ -99,15 +99,15 @@ async function usualOf(days: readonly DaySpot[], today: string): Promise<Found> 
 }
 
 /** Returns the weather of past days; null when the answer for some year is missing. */
-async function pastDays(service: AskedService, spot: Point, date: string, today: string) {
+async function pastDays(service: ConfiguredService, spot: Point, date: string, today: string) {
   const months = pastMonths(date, today);
   const years = await Promise.all(
-    months.map(({ from, to }) => service.client.ask(pastQuestion(withKey(service), spot, from, to))),
+    months.map(({ from, to }) => service.client.ask(pastWeatherRequest(withKey(service), spot, from, to))),
   );
   return years.includes(null) ? null : years.flatMap((year) => year?.says ?? []);
 }
 
-function withKey({ url }: AskedService): WeatherService {
+function withKey({ url }: ConfiguredService): WeatherService {
   return { url, apiKey: env().WEATHER_API_KEY };
 }
 

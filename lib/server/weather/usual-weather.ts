@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "#lib/shared/dates.ts";
-import { type PastDay, tenths } from "./open-meteo.ts";
+import { type PastDay, roundToTenth } from "./open-meteo.ts";
 
 const YEARS = 5;
 /** The archive contains a day only some days after it. */
@@ -65,5 +65,5 @@ function daysApart(date: string, other: string): number {
 }
 
 function average(values: readonly number[]): number {
-  return tenths(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return roundToTenth(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

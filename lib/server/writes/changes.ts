@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#db/client.ts";
-import { selectTouching, selectTouchingEach } from "#db/queries/events.ts";
+import { selectEventsOfEntity, selectEventsOfEntities } from "#db/queries/events.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { Ctx } from "../context.ts";
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
  * Returns the old values of the fields that `patch` really changes, or null when the patch changes nothing. A field
  * that the patch does not have stays as it is.
  */
-export function changedFrom(current: object, patch: object): Fields | null {
+export function previousValues(current: object, patch: object): Fields | null {
   const held = new Map<string, unknown>(Object.entries(current));
   const changed = Object.entries(patch).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(held.get(field) ?? null, value ?? null),
@@ -56,7 +56,13 @@ export async function changesSinceRead(
 ): Promise<string[]> {
   const { baseSeq, force, ownGroups } = ctx.write;
   if (baseSeq === null || force) return [];
-  const later = await selectTouching(tx, { tripId, kinds: [kind], entityId: id, after: baseSeq, fields });
+  const later = await selectEventsOfEntity(tx, {
+    tripId,
+    kinds: [kind],
+    entityId: id,
+    after: baseSeq,
+    fields,
+  });
   // An agent run writes several times, so the run's own events are no conflict.
   const others = later.filter(({ groupId }) => groupId !== ctx.run?.groupId && !ownGroups?.has(groupId));
   const touched = new Set(others.flatMap(({ before }) => Object.keys(before ?? {})));
@@ -73,7 +79,7 @@ export async function isChangedSinceRead(
   const { baseSeq, force } = ctx.write;
   if (baseSeq === null || force || ids.length === 0) return false;
   const asks = JSON.stringify(ids.map((entityId) => ({ entityId, kinds: [kind], fields })));
-  return (await selectTouchingEach(tx, { tripId, after: baseSeq, asks })).length > 0;
+  return (await selectEventsOfEntities(tx, { tripId, after: baseSeq, asks })).length > 0;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { hashOf, violatedUnique } from "./idempotency.ts";
 
 /** What the caller sends to create a row. `id` is absent when the service makes the id. */
-export interface Creation {
+export interface CreationRequest {
   kind:
     | "trip"
     | "stop"
@@ -34,7 +34,7 @@ export interface Creation {
  */
 export async function createOnce<T>(
   ctx: Ctx,
-  creation: Creation,
+  creation: CreationRequest,
   create: (id: string, claim: ClientId | null) => Promise<T>,
   existing: (id: string) => Promise<T | undefined>,
 ): Promise<T> {
@@ -61,7 +61,7 @@ export async function createOnce<T>(
  */
 export async function createEachOnce<T>(
   ctx: Ctx,
-  creations: Creation[],
+  creations: CreationRequest[],
   create: (ids: string[], claims: ClientId[]) => Promise<T>,
   existing: (ids: string[]) => Promise<T>,
 ): Promise<T> {
@@ -118,7 +118,7 @@ function idTaken(): AppError {
   return new AppError("ID_TAKEN", "This id is in use. Send a new UUID of version 7.");
 }
 
-function claimOf(ctx: Ctx, { kind, tripId, input }: Creation): ClientId | null {
+function claimOf(ctx: Ctx, { kind, tripId, input }: CreationRequest): ClientId | null {
   if (!input.id) return null;
   const inputHash = hashOf(JSON.stringify(input));
   return { id: input.id, userId: ctx.viewer.userId, tripId, kind, inputHash };

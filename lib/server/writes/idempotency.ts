@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { DatabaseError } from "pg";
 import { selectGroupOf } from "#db/queries/events.ts";
-import { type KeyParams, selectStoredAnswer, type StoredAnswer } from "#db/queries/write.ts";
+import { type IdempotencyKeyParams, selectStoredAnswer, type StoredAnswer } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
@@ -33,7 +33,7 @@ export function hashOf(...parts: string[]): string {
  * `tripId` is the trip that was written, or null where there is none.
  * @throws Replay when this key has an answer; AppError KEY_REUSED when the key belongs to another request.
  */
-export async function replayAfter(ctx: Ctx, error: unknown, tripId: string | null): Promise<void> {
+export async function replayAfterFailure(ctx: Ctx, error: unknown, tripId: string | null): Promise<void> {
   const violated = violatedUnique(error);
   if (error instanceof AppError || violated !== null) await replayIfAnswered(ctx, tripId);
   // An answer is stored, but the caller may no longer read the trip, so the error is that of a stranger.
@@ -43,7 +43,7 @@ export async function replayAfter(ctx: Ctx, error: unknown, tripId: string | nul
 /**
  * Looks for a stored answer before the write. Only writes with effects outside the database need this, because a
  * failing transaction does not undo these effects.
- * @throws as {@link replayAfter}
+ * @throws as {@link replayAfterFailure}
  */
 export async function replayIfAnswered(ctx: Ctx, tripId: string | null): Promise<void> {
   const { idempotency } = ctx.write;
@@ -98,12 +98,15 @@ async function eventsAgain(ctx: Ctx, tripId: string, seq: number, kept: string):
 }
 
 /** Whether the answer is read from the event log again, so that its stored part contains no text of a user. */
-export function isToldByLog(body: string): boolean {
+export function isReadFromEventLog(body: string): boolean {
   return body.startsWith(WHOLE_TRIP) || body.startsWith(EVENTS);
 }
 
 /** The row that stores this request's answer. */
-export function keyOf(ctx: Ctx, answer: { tripSeq: number | null; body: unknown; at: Date }): KeyParams {
+export function idempotencyKeyRow(
+  ctx: Ctx,
+  answer: { tripSeq: number | null; body: unknown; at: Date },
+): IdempotencyKeyParams {
   const { idempotency } = ctx.write;
   const { userId } = ctx.viewer;
   const { tripSeq, at } = answer;

@@ -12,7 +12,7 @@ type Place<Row> = (row: Row, position: string) => Row;
  * Returns positions behind the last row, in order.
  * @param read reads the rows in order; only called when the positions would become too long, and all are made anew
  */
-export async function keysAtEnd<Row extends Ordered>(
+export async function positionsAtEnd<Row extends Ordered>(
   last: string | null,
   count: number,
   read: () => Promise<Row[]>,
@@ -30,7 +30,7 @@ export async function keysAtEnd<Row extends Ordered>(
  * Returns the position of `row` behind `afterId` (null: first), or at the end when that row is not among `others`. If
  * the row stands there already, its position stays, since a move would only add a useless event to the log.
  */
-export function keyBehind<Row extends Ordered>(
+export function positionAfter<Row extends Ordered>(
   row: Row,
   others: Row[],
   afterId: string | null,

@@ -4,7 +4,7 @@ import type { TripWrite } from "./write.ts";
 type At = Pick<TripWrite, "at">;
 
 /** The first fields of every new row of a trip. */
-export function firstFields({ at }: At) {
+export function newRowFields({ at }: At) {
   const instant = at.toISOString();
   return { version: 1, createdAt: instant, updatedAt: instant };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { insertIdempotencyKey } from "#db/queries/write.ts";
 import type { Ctx } from "../context.ts";
-import { keyOf, replayAfter } from "./idempotency.ts";
+import { idempotencyKeyRow, replayAfterFailure } from "./idempotency.ts";
 
 /**
  * Runs a write to data of the caller alone, which belongs to no trip. The same transaction stores the answer for a
@@ -12,10 +12,10 @@ export async function writeUserData<T>(ctx: Ctx, work: (tx: Db, at: Date) => Pro
   try {
     return await ctx.db.transaction(
       (tx) => work(tx, at),
-      (tx, answer) => insertIdempotencyKey(tx, keyOf(ctx, { tripSeq: null, body: answer, at })),
+      (tx, answer) => insertIdempotencyKey(tx, idempotencyKeyRow(ctx, { tripSeq: null, body: answer, at })),
     );
   } catch (error) {
-    await replayAfter(ctx, error, null);
+    await replayAfterFailure(ctx, error, null);
     throw error;
   }
 }

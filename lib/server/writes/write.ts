@@ -1,5 +1,5 @@
-import { type Db, pipelined } from "#db/client.ts";
-import { holdAgentRun } from "#db/queries/agent.ts";
+import { type Db, runPipelined } from "#db/client.ts";
+import { lockAgentRun } from "#db/queries/agent.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
 import type { InboxRoom } from "#db/queries/inbox-rooms.ts";
 import { type ClientId, type LockedTrip, lockTrip, logWrite } from "#db/queries/write.ts";
@@ -10,9 +10,9 @@ import type { TripFields } from "#lib/shared/trips.ts";
 import { refusalOfStranger, requireRole } from "../access/access.ts";
 import type { AgentRunRef, Ctx } from "../context.ts";
 import { toRoom } from "../events/wire.ts";
-import { inTripLane } from "../fairness/trip-lanes.ts";
-import { keyOf, replayAfter } from "./idempotency.ts";
-import { scheduleNudge } from "../realtime/inbox-nudges.ts";
+import { runInTripQueue } from "../fairness/trip-queue.ts";
+import { idempotencyKeyRow, replayAfterFailure } from "./idempotency.ts";
+import { scheduleInboxUpdate } from "../realtime/inbox-updates.ts";
 import { schedulePublish } from "../realtime/publisher.ts";
 import { measureTrip, type TripSize } from "./trip-size.ts";
 
@@ -54,7 +54,7 @@ export interface TripWrite {
 }
 
 /** Returns the caller's membership, for functions that only members can call. */
-export function memberOf(write: TripWrite): { id: string; role: Role } {
+export function requireWriteMember(write: TripWrite): { id: string; role: Role } {
   if (!write.member) throw notFound("trip");
   return write.member;
 }
@@ -85,7 +85,7 @@ export async function writeTrip<T, R = undefined>(
   return commitWrite(ctx, tripId, async (tx) => {
     // These are sent together, and their errors are handled in this order: a caller who may not write learns nothing
     // about the read.
-    const [, locked, found] = await pipelined([
+    const [, locked, found] = await runPipelined([
       confirmed(ctx, tx),
       lockOpen(ctx, tx, tripId, need, steps.allow ?? []),
       read(tx),
@@ -107,7 +107,7 @@ async function orItsCause<T>(write: TripWrite, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    await pipelined(write.sent);
+    await runPipelined(write.sent);
     throw error;
   }
 }
@@ -121,7 +121,7 @@ async function lockOpen(
 ): Promise<LockedTrip> {
   const [locked] = await lockTrip(tx, { tripId, userId: ctx.viewer.userId });
   if (!locked) throw await refusalOfStranger(ctx, tx, tripId);
-  requireOpen(locked, need, allow);
+  requireWritableTrip(locked, need, allow);
   if (ctx.run) await requireRunning(tx, tripId, ctx.run);
   return locked;
 }
@@ -133,18 +133,18 @@ async function joinWrite<T, R>(
   steps: Required<Pick<WriteSteps<R, T>, "read" | "work">>,
 ): Promise<T> {
   if (open.trip.id !== tripId) throw notFound("trip");
-  requireRole(memberOf(open).role, need);
+  requireRole(requireWriteMember(open).role, need);
   return steps.work(open, await steps.read(open.tx));
 }
 
 /** Refuses the writes of an agent run that was stopped, or that another process has taken over. */
 async function requireRunning(tx: Db, tripId: string, { id }: AgentRunRef): Promise<void> {
-  const [held] = await holdAgentRun(tx, { tripId, runId: id });
+  const [held] = await lockAgentRun(tx, { tripId, runId: id });
   if (!held) throw new AppError("NOT_OPEN", "This run has ended.");
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN, ARCHIVED */
-export function requireOpen(
+export function requireWritableTrip(
   { trip, role }: Pick<LockedTrip, "trip" | "role">,
   need: Role,
   allow: readonly string[],
@@ -163,7 +163,7 @@ export async function commitWrite<T>(
   work: (tx: Db) => Promise<[TripWrite, T]>,
 ): Promise<T> {
   try {
-    const [write, result] = await inTripLane(tripId, () =>
+    const [write, result] = await runInTripQueue(tripId, () =>
       ctx.db.transaction(
         async (tx) => {
           const [done, body] = await work(tx);
@@ -175,11 +175,11 @@ export async function commitWrite<T>(
     ctx.reply.tripSeq = write.seq();
     const { events, roomEpoch } = write;
     const sent = events.length > 0 && schedulePublish(tripId, { events: events.map(toRoom), roomEpoch });
-    for (const room of write.inboxes) scheduleNudge(room);
+    for (const room of write.inboxes) scheduleInboxUpdate(room);
     await sent;
     return result;
   } catch (error) {
-    await replayAfter(ctx, error, tripId);
+    await replayAfterFailure(ctx, error, tripId);
     throw error;
   }
 }
@@ -240,9 +240,9 @@ function flush(
   body: unknown,
 ): Promise<unknown> {
   const { at, claims, events } = write;
-  const key = keyOf(ctx, { tripSeq: write.seq(), body, at });
+  const key = idempotencyKeyRow(ctx, { tripSeq: write.seq(), body, at });
   const first = events[0];
-  if (!first && !key.key && claims.length === 0) return pipelined(write.sent);
+  if (!first && !key.key && claims.length === 0) return runPipelined(write.sent);
   const rows = events.map(({ seq, op, entityId, before, after, visibleTo }) => ({
     seq,
     op,
@@ -262,11 +262,11 @@ function flush(
     actorId,
     via,
     runId,
-    addedStops: addedStops(events),
+    addedStops: countAddedStops(events),
     ...size,
   };
   const logging = logWrite(tx, { ...frame, ...lists, ...key });
-  return pipelined([...write.sent, logging]);
+  return runPipelined([...write.sent, logging]);
 }
 
 const STOPS_ADDED: Partial<Record<EventOp, number>> = {
@@ -276,6 +276,6 @@ const STOPS_ADDED: Partial<Record<EventOp, number>> = {
 };
 
 /** How many more live stops there are after these events; negative when fewer. */
-export function addedStops(events: readonly StoredEvent[]): number {
+export function countAddedStops(events: readonly StoredEvent[]): number {
   return events.reduce((total, { op }) => total + (STOPS_ADDED[op] ?? 0), 0);
 }

@@ -2,12 +2,21 @@ import * as z from "zod";
 import { Id } from "../fields.ts";
 import { AuthSession, LinkedAccount, SignedInAnswer } from "../auth.ts";
 import { Currency } from "../fields.ts";
-import { email, password, otp, Code, callbackURL, Success, Status, authentication } from "./auth-endpoint.ts";
+import {
+  email,
+  password,
+  otp,
+  EmailAndCode,
+  callbackURL,
+  SuccessAnswer,
+  StatusAnswer,
+  authEndpoint,
+} from "./auth-endpoint.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
 /** Endpoints under `/api/auth` with which a user changes how they sign in. */
 export const accountEndpoints: DocumentedEndpoint[] = [
-  authentication(
+  authEndpoint(
     "updateUser",
     "POST",
     "/api/auth/update-user",
@@ -15,10 +24,10 @@ export const accountEndpoints: DocumentedEndpoint[] = [
     {
       access: "user",
       body: z.object({ name: z.string().min(1).max(64).optional(), defaultCurrency: Currency.optional() }),
-      response: Status,
+      response: StatusAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "requestEmailChange",
     "POST",
     "/api/auth/email-otp/request-email-change",
@@ -29,10 +38,10 @@ export const accountEndpoints: DocumentedEndpoint[] = [
         newEmail: email,
         otp: otp.optional().meta({ description: "left out only by accounts that have no address yet" }),
       }),
-      response: Success,
+      response: SuccessAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "changeEmail",
     "POST",
     "/api/auth/email-otp/change-email",
@@ -40,40 +49,40 @@ export const accountEndpoints: DocumentedEndpoint[] = [
     {
       access: "user",
       body: z.object({ newEmail: email, otp }),
-      response: Success,
+      response: SuccessAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "requestReset",
     "POST",
     "/api/auth/email-otp/request-password-reset",
     "Mail a code to set a password with.",
     {
       body: z.object({ email }),
-      response: Success,
+      response: SuccessAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "reset",
     "POST",
     "/api/auth/email-otp/reset-password",
     "Set a password with a code; ends all sessions.",
     {
-      body: Code.extend({ password }),
-      response: Success,
+      body: EmailAndCode.extend({ password }),
+      response: SuccessAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "requestResetLink",
     "POST",
     "/api/auth/request-password-reset",
     "Mail a link to set a password with.",
     {
       body: z.object({ email, redirectTo: callbackURL }),
-      response: Status.extend({ message: z.string() }),
+      response: StatusAnswer.extend({ message: z.string() }),
     },
   ),
-  authentication(
+  authEndpoint(
     "openResetLink",
     "GET",
     "/api/auth/reset-password/{token}",
@@ -84,17 +93,17 @@ export const accountEndpoints: DocumentedEndpoint[] = [
       status: 302,
     },
   ),
-  authentication(
+  authEndpoint(
     "resetByLink",
     "POST",
     "/api/auth/reset-password",
     "Set a password with a link's token; ends all sessions.",
     {
       body: z.object({ newPassword: password, token: z.string() }),
-      response: Status,
+      response: StatusAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "changePassword",
     "POST",
     "/api/auth/change-password",
@@ -109,50 +118,38 @@ export const accountEndpoints: DocumentedEndpoint[] = [
       response: SignedInAnswer,
     },
   ),
-  authentication(
-    "changeEmailByLink",
-    "POST",
-    "/api/auth/change-email",
-    "Change the address by mailed links.",
-    {
-      access: "user",
-      body: z.object({ newEmail: email, callbackURL }),
-      response: Status,
-    },
-  ),
-  authentication(
-    "openEmailLink",
-    "GET",
-    "/api/auth/verify-email",
-    "The mailed link of a change of address.",
-    {
-      query: z.object({ token: z.string(), callbackURL }),
-      status: 302,
-    },
-  ),
-  authentication("sessions", "GET", "/api/auth/list-sessions", "Where the caller is signed in.", {
+  authEndpoint("changeEmailByLink", "POST", "/api/auth/change-email", "Change the address by mailed links.", {
+    access: "user",
+    body: z.object({ newEmail: email, callbackURL }),
+    response: StatusAnswer,
+  }),
+  authEndpoint("openEmailLink", "GET", "/api/auth/verify-email", "The mailed link of a change of address.", {
+    query: z.object({ token: z.string(), callbackURL }),
+    status: 302,
+  }),
+  authEndpoint("sessions", "GET", "/api/auth/list-sessions", "Where the caller is signed in.", {
     access: "user",
     response: z.array(AuthSession),
   }),
-  authentication("revokeSession", "POST", "/api/auth/revoke-session", "End one session.", {
+  authEndpoint("revokeSession", "POST", "/api/auth/revoke-session", "End one session.", {
     access: "user",
     body: z.object({ token: z.string() }),
-    response: Status,
+    response: StatusAnswer,
   }),
-  authentication("revokeSessions", "POST", "/api/auth/revoke-sessions", "End all sessions, this one too.", {
+  authEndpoint("revokeSessions", "POST", "/api/auth/revoke-sessions", "End all sessions, this one too.", {
     access: "user",
-    response: Status,
+    response: StatusAnswer,
   }),
-  authentication("accounts", "GET", "/api/auth/list-accounts", "The ways in which the caller can sign in.", {
+  authEndpoint("accounts", "GET", "/api/auth/list-accounts", "The ways in which the caller can sign in.", {
     access: "user",
     response: z.array(LinkedAccount),
   }),
-  authentication("unlinkAccount", "POST", "/api/auth/unlink-account", "Remove one of them; never the last.", {
+  authEndpoint("unlinkAccount", "POST", "/api/auth/unlink-account", "Remove one of them; never the last.", {
     access: "user",
     body: z.object({ accountId: Id.meta({ description: "of a row of list-accounts; a password stays" }) }),
-    response: Status,
+    response: StatusAnswer,
   }),
-  authentication(
+  authEndpoint(
     "enableTwoFactor",
     "POST",
     "/api/auth/two-factor/enable",
@@ -167,24 +164,24 @@ export const accountEndpoints: DocumentedEndpoint[] = [
       }),
     },
   ),
-  authentication(
+  authEndpoint(
     "newBackupCodes",
     "POST",
     "/api/auth/two-factor/generate-backup-codes",
     "Replace the backup codes; shown once.",
     {
       access: "user",
-      response: Status.extend({ backupCodes: z.array(z.string()) }),
+      response: StatusAnswer.extend({ backupCodes: z.array(z.string()) }),
     },
   ),
-  authentication(
+  authEndpoint(
     "disableTwoFactor",
     "POST",
     "/api/auth/two-factor/disable",
     "Turn two-factor authentication off.",
     {
       access: "user",
-      response: Status,
+      response: StatusAnswer,
     },
   ),
 ];

@@ -9,13 +9,13 @@ import type { DocumentedEndpoint } from "./endpoint.ts";
 export const email = z.email();
 export const password = z.string().min(8).max(128);
 export const otp = z.string().regex(/^\d{6}$/);
-export const Code = z.object({ email, otp });
+export const EmailAndCode = z.object({ email, otp });
 export const callbackURL = z
   .string()
   .optional()
   .meta({ description: "where the browser goes on; a trusted origin" });
-export const Success = z.object({ success: z.boolean() });
-export const Status = z.object({ status: z.boolean() });
+export const SuccessAnswer = z.object({ success: z.boolean() });
+export const StatusAnswer = z.object({ status: z.boolean() });
 
 interface Shapes {
   access?: "public" | "user";
@@ -26,7 +26,7 @@ interface Shapes {
   status?: DocumentedEndpoint["status"];
 }
 
-export function authentication(
+export function authEndpoint(
   id: string,
   method: "GET" | "POST",
   path: `/api/${string}`,

@@ -4,18 +4,18 @@ import {
   CurrentSession,
   NewSession,
   NewSessionOrChallenge,
-  SecondStep,
+  SecondFactorInput,
   SignedInAnswer,
   SignUpAnswer,
 } from "../auth.ts";
 import { Currency, Id } from "../fields.ts";
 import { InviteToken } from "../invites.ts";
-import { email, password, Code, callbackURL, Success, authentication } from "./auth-endpoint.ts";
+import { email, password, EmailAndCode, callbackURL, SuccessAnswer, authEndpoint } from "./auth-endpoint.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
 /** Endpoints for sign-up, sign-in and sign-out: `/api/auth` and `/api/mobile-auth`. */
 export const signInEndpoints: DocumentedEndpoint[] = [
-  authentication(
+  authEndpoint(
     "signUp",
     "POST",
     "/api/auth/sign-up/email",
@@ -30,21 +30,21 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       response: SignUpAnswer,
     },
   ),
-  authentication("signIn", "POST", "/api/auth/sign-in/email", "Sign in with a password.", {
+  authEndpoint("signIn", "POST", "/api/auth/sign-in/email", "Sign in with a password.", {
     body: z.object({ email, password }),
     response: SignedInAnswer,
   }),
-  authentication(
+  authEndpoint(
     "signInByCode",
     "POST",
     "/api/auth/sign-in/email-otp",
     "Sign in with a mailed code; makes no user.",
     {
-      body: Code,
+      body: EmailAndCode,
       response: SignedInAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "signInByProvider",
     "POST",
     "/api/auth/sign-in/social",
@@ -58,7 +58,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       response: z.object({ url: z.url(), redirect: z.boolean() }),
     },
   ),
-  authentication(
+  authEndpoint(
     "signInAsGuest",
     "POST",
     "/api/auth/sign-in/anonymous",
@@ -68,7 +68,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       response: z.object({ token: z.string(), user: AuthUser, tripId: Id }),
     },
   ),
-  authentication(
+  authEndpoint(
     "callback",
     "GET",
     "/api/auth/callback/{provider}",
@@ -83,7 +83,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       status: 302,
     },
   ),
-  authentication(
+  authEndpoint(
     "callbackByForm",
     "POST",
     "/api/auth/callback/{provider}",
@@ -93,7 +93,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       status: 302,
     },
   ),
-  authentication(
+  authEndpoint(
     "signInMiniProgram",
     "POST",
     "/api/auth/mini-program/sign-in",
@@ -103,11 +103,11 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       response: NewSessionOrChallenge,
     },
   ),
-  authentication("signOut", "POST", "/api/auth/sign-out", "End this session.", { response: Success }),
-  authentication("session", "GET", "/api/auth/get-session", "The caller's session and user, or null.", {
+  authEndpoint("signOut", "POST", "/api/auth/sign-out", "End this session.", { response: SuccessAnswer }),
+  authEndpoint("session", "GET", "/api/auth/get-session", "The caller's session and user, or null.", {
     response: CurrentSession,
   }),
-  authentication(
+  authEndpoint(
     "sendCode",
     "POST",
     "/api/auth/email-otp/send-verification-otp",
@@ -117,16 +117,16 @@ export const signInEndpoints: DocumentedEndpoint[] = [
         email,
         type: z.enum(["sign-in", "email-verification", "forget-password", "change-email"]),
       }),
-      response: Success,
+      response: SuccessAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "verifyEmail",
     "POST",
     "/api/auth/email-otp/verify-email",
     "Verify the address, and sign in.",
     {
-      body: Code.extend({
+      body: EmailAndCode.extend({
         password: password.optional().meta({
           description:
             "the one signed up with; without it, it stays only where nobody gave another for the address",
@@ -135,27 +135,27 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       response: SignedInAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "verifyTotp",
     "POST",
     "/api/auth/two-factor/verify-totp",
     "A code of the authenticator: turns two-factor on, or finishes a sign-in.",
     {
-      body: SecondStep,
+      body: SecondFactorInput,
       response: SignedInAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "verifyBackupCode",
     "POST",
     "/api/auth/two-factor/verify-backup-code",
     "Finish a sign-in with a backup code.",
     {
-      body: SecondStep,
+      body: SecondFactorInput,
       response: SignedInAnswer,
     },
   ),
-  authentication(
+  authEndpoint(
     "startMobile",
     "GET",
     "/api/mobile-auth/oauth/start",
@@ -179,7 +179,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       status: 302,
     },
   ),
-  authentication(
+  authEndpoint(
     "completeMobile",
     "GET",
     "/api/mobile-auth/oauth/complete",
@@ -189,7 +189,7 @@ export const signInEndpoints: DocumentedEndpoint[] = [
       status: 302,
     },
   ),
-  authentication(
+  authEndpoint(
     "exchangeMobile",
     "POST",
     "/api/mobile-auth/oauth/exchange",

@@ -55,7 +55,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 /** What a handler receives after validation. */
-export interface Parsed<E extends Endpoint> {
+export interface ParsedRequest<E extends Endpoint> {
   params: Output<E["params"]>;
   query: Output<E["query"]>;
   body: Output<E["body"]>;

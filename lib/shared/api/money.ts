@@ -1,6 +1,6 @@
 import { BalancesDto, BudgetDto, BudgetInput, BudgetReport, SettleUpDto, SettleUpQuery } from "../budget.ts";
 import { RateAnswer, RateQuery } from "../money-fields.ts";
-import { CurrencyPreview, CurrencyQuestion } from "../trip-currency.ts";
+import { CurrencyPreview, CurrencyChangeQuery } from "../trip-currency.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
@@ -68,7 +68,7 @@ export const moneyApi = {
     access: "viewer",
     summary: "What another currency of the trip would make of its balances; no expense is touched by it.",
     params: TripParams,
-    body: CurrencyQuestion,
+    body: CurrencyChangeQuery,
     response: CurrencyPreview,
     status: 200,
   }),

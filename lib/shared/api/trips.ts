@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DatesPreview, DatesQuestion } from "../days.ts";
+import { DatesPreview, DatesPreviewQuery } from "../days.ts";
 import { Instant } from "../fields.ts";
-import { Transfer } from "../members.ts";
+import { OwnershipTransfer } from "../members.ts";
 import { TripCopy } from "../trip-copies.ts";
 import { NewTrip, TripDto, TripFilter, TripPatch, TripSummary } from "../trips.ts";
 import { DELETED_TRIP_DAYS } from "../trip-trash.ts";
@@ -120,7 +120,7 @@ export const tripsApi = {
     path: "/api/trips/{tripId}/transfer",
     access: "owner",
     summary: "Make another member the owner; the caller becomes an editor.",
-    body: Transfer,
+    body: OwnershipTransfer,
   }),
   leave: endpoint({
     id: "trips.leave",
@@ -138,7 +138,7 @@ export const tripsApi = {
     access: "viewer",
     summary: "What a change of dates would move; the change itself is the PATCH of the trip.",
     params: TripParams,
-    body: DatesQuestion,
+    body: DatesPreviewQuery,
     response: DatesPreview,
     status: 200,
   }),

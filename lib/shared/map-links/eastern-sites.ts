@@ -6,8 +6,8 @@ import {
   lngLat,
   type MapLink,
   type MapSite,
-  named,
-  searched,
+  parsePlaceName,
+  parseSearchText,
   segments,
 } from "./map-link.ts";
 
@@ -19,11 +19,11 @@ export const yandex: MapSite = {
     if (!/maps/.test(url.hostname) && first !== "maps" && first !== "navi") return {};
     const view = lngLat(firstParam(url, "ll", "sll"));
     const route = firstParam(url, "rtext")?.split("~").at(-1);
-    if (route) return { ...(latLng(route) ? { point: latLng(route) } : searched(route)), view };
+    if (route) return { ...(latLng(route) ? { point: latLng(route) } : parseSearchText(route)), view };
     const marker = firstParam(url, "whatshere[point]", "poi[point]", "pt")?.split("~").at(-1);
     const at = path.indexOf("org");
     const name = at === -1 ? firstParam(url, "text") : path[at + 1]?.replaceAll(/[-_]/g, " ");
-    const asked = searched(name);
+    const asked = parseSearchText(name);
     return { ...asked, point: lngLat(marker) ?? asked.point, view };
   },
 };
@@ -40,7 +40,7 @@ export const twoGis: MapSite = {
     const last = path.findLast((part) => /^-?\d+(?:\.\d+)?,-?\d/.test(part.split("|").at(-1) ?? "")) ?? "";
     const point = lngLat((isRoute ? last.split("|").at(-1) : last)?.split(";")[0]);
     const at = path.indexOf("search");
-    return { point, label: at === -1 ? null : named(path[at + 1]), view };
+    return { point, label: at === -1 ? null : parsePlaceName(path[at + 1]), view };
   },
 };
 
@@ -54,7 +54,7 @@ export const mapy: MapSite = {
     const end = lngLat(firstParam(url, "end"));
     const marked = firstParam(url, "marker") === "true" ? center : null;
     const chosen = firstParam(url, "source") === "coor" ? lngLat(firstParam(url, "id")) : null;
-    const asked = searched(
+    const asked = parseSearchText(
       path.at(-1) === "search" ? firstParam(url, "query") : firstParam(url, "q", "query"),
     );
     return { ...asked, point: end ?? chosen ?? marked ?? asked.point, view };
@@ -66,7 +66,7 @@ export const naver: MapSite = {
   hosts: /^(?:m\.)?map\.naver\.com$/,
   read(url) {
     const point = decimalPair(firstParam(url, "lat", "dlat"), firstParam(url, "lng", "dlng"));
-    return { point, label: named(firstParam(url, "title", "name", "dname", "query")) };
+    return { point, label: parsePlaceName(firstParam(url, "title", "name", "dname", "query")) };
   },
 };
 
@@ -76,7 +76,10 @@ export const kakao: MapSite = {
   read(url) {
     const parts = (segments(url).at(-1) ?? "").split(",");
     const point = latLng(parts.slice(-2).join(","));
-    return { point, label: named(parts.slice(0, -2).join(",")) ?? named(firstParam(url, "q")) };
+    return {
+      point,
+      label: parsePlaceName(parts.slice(0, -2).join(",")) ?? parsePlaceName(firstParam(url, "q")),
+    };
   },
 };
 
@@ -86,18 +89,18 @@ export const amap: MapSite = {
   read(url) {
     const position = firstParam(url, "to", "position", "lnglat");
     if (position !== null) {
-      const label = named(firstParam(url, "name")) ?? named(position.split(",")[2]);
+      const label = parsePlaceName(firstParam(url, "name")) ?? parsePlaceName(position.split(",")[2]);
       return shifted({ point: lngLat(position), label });
     }
     const pair = decimalPair(firstParam(url, "lat", "dlat"), firstParam(url, "lng", "lon", "dlon"));
-    if (pair) return shifted({ point: pair, label: named(firstParam(url, "name", "dname")) });
+    if (pair) return shifted({ point: pair, label: parsePlaceName(firstParam(url, "name", "dname")) });
     const [, ...known] = (firstParam(url, "p") ?? "").split(",");
     const listed = known.length > 1 ? known : (firstParam(url, "q") ?? "").split(",");
     const point = latLng(listed.slice(0, 2).join(","));
     const view = lngLat(firstParam(url, "center"));
     return shifted({
       point,
-      label: named(point ? listed[2] : firstParam(url, "query", "keyword", "keywords")),
+      label: parsePlaceName(point ? listed[2] : firstParam(url, "query", "keyword", "keywords")),
       view,
     });
   },
@@ -116,7 +119,7 @@ export const baidu: MapSite = {
     const link = {
       point,
       metres: metresOf(path),
-      label: named(name),
+      label: parsePlaceName(name),
       view: latLng(firstParam(url, "center")),
     };
     const type = firstParam(url, "coord_type") ?? "bd09ll";
@@ -143,6 +146,6 @@ export const tencent: MapSite = {
     const [, coordinates = null] = /coord:([^;]+)/.exec(marker) ?? [];
     const [, title = null] = /title:([^;]+)/.exec(marker) ?? [];
     const point = latLng(firstParam(url, "tocoord") ?? coordinates ?? firstParam(url, "coord", "pointx"));
-    return { point, label: named(title ?? firstParam(url, "to", "keyword")), datum: "gcj-02" };
+    return { point, label: parsePlaceName(title ?? firstParam(url, "to", "keyword")), datum: "gcj-02" };
   },
 };

@@ -5,8 +5,8 @@ import {
   latLng,
   type MapLink,
   type MapSite,
-  named,
-  searched,
+  parsePlaceName,
+  parseSearchText,
   segments,
 } from "./map-link.ts";
 
@@ -18,7 +18,7 @@ export const google: MapSite = {
     const several = severalPlaces(url, path);
     if (several) return { unreadable: several };
     // A knowledge card of the search, as its share button links it.
-    if (path[0] === "search" && url.searchParams.has("kgmid")) return searched(firstParam(url, "q"));
+    if (path[0] === "search" && url.searchParams.has("kgmid")) return parseSearchText(firstParam(url, "q"));
     if (path[0] !== "maps" && !/^(?:maps|earth)\./.test(url.hostname)) return {};
     const view = viewOf(url, path);
     const at = path.findIndex((part) => part === "place" || part === "search" || part === "dir");
@@ -26,10 +26,10 @@ export const google: MapSite = {
     const standing = latLng(firstParam(url, "viewpoint", "cbll"));
     const pin = pinOf(url) ?? standing ?? panorama(path);
     const inPath = at === -1 ? "" : (path[at + 1] ?? "");
-    const asked = searched(inPath === "" ? firstParam(url, "q", "query") : inPath);
+    const asked = parseSearchText(inPath === "" ? firstParam(url, "q", "query") : inPath);
     if (pin) return { point: pin, label: asked.label, view };
     const route = firstParam(url, "daddr", "destination");
-    return { ...(route === null ? asked : searched(lastLeg(route))), view };
+    return { ...(route === null ? asked : parseSearchText(lastLeg(route))), view };
   },
 };
 
@@ -72,9 +72,9 @@ function viewOf(url: URL, path: readonly string[]): Point | null {
 function directions(url: URL, parts: readonly string[]): MapLink {
   const end = parts.findIndex((part) => part.startsWith("@") || part.startsWith("data="));
   const stops = (end === -1 ? parts : parts.slice(0, end)).filter((part) => part !== "");
-  const destination = searched(stops.at(-1) ?? firstParam(url, "destination", "daddr"));
+  const destination = parseSearchText(stops.at(-1) ?? firstParam(url, "destination", "daddr"));
   if (destination.point) return destination;
-  const names = stops.filter((part) => !searched(part).point);
+  const names = stops.filter((part) => !parseSearchText(part).point);
   const points = [...url.pathname.matchAll(new RegExp(`!2m2!1d(${NUMBER})!2d(${NUMBER})(?![\\d.])`, "g"))];
   const last = points.at(-1);
   const point = last && points.length === names.length ? decimalPair(last[2], last[1]) : null;
@@ -83,5 +83,5 @@ function directions(url: URL, parts: readonly string[]): MapLink {
 
 /** The last end of a route in the form `A to:B to:C`. */
 function lastLeg(route: string): string {
-  return named(route) ? (route.split(/[ +]to:/).at(-1) ?? route) : route;
+  return parsePlaceName(route) ? (route.split(/[ +]to:/).at(-1) ?? route) : route;
 }

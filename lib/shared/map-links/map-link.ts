@@ -48,18 +48,18 @@ export function decimalPair(lat: string | null | undefined, lng: string | null |
 }
 
 /** Reads the text of a search box: a point in any spelling, perhaps with a label in brackets, or a name. */
-export function searched(text: string | null | undefined): MapLink {
+export function parseSearchText(text: string | null | undefined): MapLink {
   const input = (text ?? "").replace(/^loc:/, "").trim();
   const [, coordinates = input, label = null] = /^([^()]*)\(([^()]*)\)$/.exec(input) ?? [];
   const point = readCoordinates(coordinates);
-  return point ? { point, label: named(label) } : { label: named(input) };
+  return point ? { point, label: parsePlaceName(label) } : { label: parsePlaceName(input) };
 }
 
 /**
  * Returns the text if it can be a name: it contains letters and is no pair of coordinates. A name longer than the
  * maximum for places is cut.
  */
-export function named(text: string | null | undefined): string | null {
+export function parsePlaceName(text: string | null | undefined): string | null {
   const name = (text ?? "")
     .replaceAll(/[\p{C}\s]+/gu, " ")
     .trim()

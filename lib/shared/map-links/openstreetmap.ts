@@ -1,5 +1,13 @@
 import type { Point } from "../legs.ts";
-import { decimalPair, firstParam, fragment, latLng, type MapSite, searched, segments } from "./map-link.ts";
+import {
+  decimalPair,
+  firstParam,
+  fragment,
+  latLng,
+  type MapSite,
+  parseSearchText,
+  segments,
+} from "./map-link.ts";
 
 /** A marker (`mlat`, `mlon`), an object, the end of a route, or else the map's middle after `#map=`. */
 export const openStreetMap: MapSite = {
@@ -16,9 +24,9 @@ export const openStreetMap: MapSite = {
     const route = firstParam(url, "to") ?? firstParam(url, "route")?.split(";").at(-1) ?? null;
     if (path[0] === "directions" && route !== null) {
       const end = latLng(route);
-      return end ? { point: end, view } : { ...searched(route), view };
+      return end ? { point: end, view } : { ...parseSearchText(route), view };
     }
-    return { ...searched(firstParam(url, "query")), ref: objectOf(url, path), view };
+    return { ...parseSearchText(firstParam(url, "query")), ref: objectOf(url, path), view };
   },
 };
 

@@ -1,6 +1,6 @@
 import { amap, baidu, kakao, mapy, naver, tencent, twoGis, yandex } from "./eastern-sites.ts";
 import { google } from "./google.ts";
-import { decimalPair, firstParam, type MapLink, type MapSite, named } from "./map-link.ts";
+import { decimalPair, firstParam, type MapLink, type MapSite, parsePlaceName } from "./map-link.ts";
 import { openStreetMap, osmApp } from "./openstreetmap.ts";
 import { apple, bing, geoHack, here, organicMaps, osmand, waze, what3words } from "./western-sites.ts";
 
@@ -28,7 +28,7 @@ const SITES: readonly MapSite[] = [
 
 /** Reads the place in a map link. Nothing is fetched, so a short link gives no place. */
 export function readMapLink(url: URL): MapLink {
-  const target = unwrapped(url);
+  const target = unwrapLink(url);
   const site = SITES.find(({ hosts }) => hosts.test(target.hostname));
   return site ? site.read(target) : unknownSite(target);
 }
@@ -44,7 +44,7 @@ export function isMapHost(hostname: string): boolean {
  * Returns the link that is a parameter of another one: consent pages, captcha pages and outgoing links contain their
  * target.
  */
-export function unwrapped(url: URL): URL {
+export function unwrapLink(url: URL): URL {
   const inner = innerOf(url);
   return inner !== null && URL.canParse(inner) ? new URL(inner) : url;
 }
@@ -67,5 +67,5 @@ function unknownSite(url: URL): MapLink {
     firstParam(url, "lat", "latitude", "mlat"),
     firstParam(url, "lng", "lon", "long", "longitude", "mlon"),
   );
-  return point ? { point, label: named(firstParam(url, "name", "title")) } : {};
+  return point ? { point, label: parsePlaceName(firstParam(url, "name", "title")) } : {};
 }

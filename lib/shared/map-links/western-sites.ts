@@ -4,8 +4,8 @@ import {
   fragment,
   latLng,
   type MapSite,
-  named,
-  searched,
+  parsePlaceName,
+  parseSearchText,
   segments,
 } from "./map-link.ts";
 
@@ -14,10 +14,10 @@ export const apple: MapSite = {
   hosts: /^maps\.apple\.com$/,
   read(url) {
     const route = firstParam(url, "daddr", "destination");
-    if (route !== null) return searched(route);
-    const asked = searched(firstParam(url, "q", "query", "address"));
+    if (route !== null) return parseSearchText(route);
+    const asked = parseSearchText(firstParam(url, "q", "query", "address"));
     const around = latLng(firstParam(url, "ll"));
-    const label = named(firstParam(url, "name")) ?? asked.label;
+    const label = parsePlaceName(firstParam(url, "name")) ?? asked.label;
     const point = latLng(firstParam(url, "coordinate")) ?? asked.point ?? (label === null ? null : around);
     return { point, label, view: around ?? latLng(firstParam(url, "center", "sll")) };
   },
@@ -35,12 +35,12 @@ export const bing: MapSite = {
     // The forms of a marker: `pos.lat_lng_name`, `point.lat_lng_name_note`, `adr.address`.
     const marker = stop ?? firstParam(url, "sp")?.split("~").at(-1) ?? "";
     const [, kind = "", rest = ""] = /^(pos|point|adr)\.(.*)$/.exec(marker) ?? [];
-    if (kind === "adr") return { label: named(rest), view };
+    if (kind === "adr") return { label: parsePlaceName(rest), view };
     if (kind !== "") {
       const [lat, lng, name] = rest.split("_");
-      return { point: decimalPair(lat, lng), label: named(name), view };
+      return { point: decimalPair(lat, lng), label: parsePlaceName(name), view };
     }
-    return { ...searched(firstParam(url, "where1", "ss", "q")), view };
+    return { ...parseSearchText(firstParam(url, "where1", "ss", "q")), view };
   },
 };
 
@@ -53,7 +53,7 @@ export const here: MapSite = {
     // `/l/lat,lng,name`, `/r/from/to`, `/directions/mix/name:lat,lng/name:lat,lng`
     const end = last.slice(last.lastIndexOf(":") + 1);
     const isPointed = path[0] === "l" || path[0] === "r" || path[0] === "directions";
-    const label = named(
+    const label = parsePlaceName(
       path[0] === "l" ? end.split(",")[2] : last.slice(0, Math.max(last.lastIndexOf(":"), 0)),
     );
     return { point: isPointed ? latLng(end) : null, label, view };
@@ -66,7 +66,7 @@ export const waze: MapSite = {
   read(url) {
     const to = firstParam(url, "to");
     const point = latLng(firstParam(url, "ll", "latlng")) ?? latLng(/^ll\.(.*)$/.exec(to ?? "")?.[1]);
-    return { point, label: named(firstParam(url, "q")) };
+    return { point, label: parsePlaceName(firstParam(url, "q")) };
   },
 };
 
@@ -78,7 +78,7 @@ export const osmand: MapSite = {
     const point =
       latLng(firstParam(url, "pin", "end", "finish")) ??
       decimalPair(firstParam(url, "lat"), firstParam(url, "lon"));
-    return { point, label: named(firstParam(url, "name", "title")), view: decimalPair(lat, lng) };
+    return { point, label: parsePlaceName(firstParam(url, "name", "title")), view: decimalPair(lat, lng) };
   },
 };
 
@@ -87,7 +87,7 @@ export const organicMaps: MapSite = {
   hosts: /^(?:omaps\.app|comaps\.at|ge0\.me)$/,
   read(url) {
     const name = firstParam(url, "n") ?? segments(url)[1]?.replaceAll("_", " ");
-    return { point: latLng(firstParam(url, "ll")), label: named(name) };
+    return { point: latLng(firstParam(url, "ll")), label: parsePlaceName(name) };
   },
 };
 
@@ -99,7 +99,7 @@ export const geoHack: MapSite = {
     const north = parts.findIndex((part) => part === "N" || part === "S") + 1;
     const east = parts.findIndex((part) => part === "E" || part === "W") + 1;
     const point = decimalPair(parts.slice(0, north).join(" "), parts.slice(north, east).join(" "));
-    return { point, label: named(firstParam(url, "title", "pagename")?.replaceAll("_", " ")) };
+    return { point, label: parsePlaceName(firstParam(url, "title", "pagename")?.replaceAll("_", " ")) };
   },
 };
 

@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import { label, paragraph, WebUrl } from "../fields.ts";
+import { labelField, paragraphField, WebUrl } from "../fields.ts";
 import { listSchema } from "./list-schema.ts";
 
 /** Web addresses that a group wants at hand: tickets, menus, timetables, a shared album. */
 export const links = listSchema("link", {
   id: "Link",
-  required: { title: label(200), url: WebUrl },
-  optional: { notes: paragraph(2000) },
+  required: { title: labelField(200), url: WebUrl },
+  optional: { notes: paragraphField(2000) },
 });
 
 export type LinkDto = z.infer<typeof links.Row>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { event, Gone } from "../event-frame.ts";
+import { eventSchema, DeletedEntity } from "../event-frame.ts";
 import { links } from "./link.ts";
 import { LIST_RESOURCES, type ListKind } from "./list-resources.ts";
 
@@ -19,11 +19,11 @@ function rowEvents<const Kind extends string, Row extends z.ZodType>({
   Row: Row;
 }) {
   return [
-    event(`${kind}.created`, Row),
-    event(`${kind}.updated`, Row),
-    event(`${kind}.moved`, Row),
-    event(`${kind}.deleted`, Gone),
-    event(`${kind}.restored`, Row),
+    eventSchema(`${kind}.created`, Row),
+    eventSchema(`${kind}.updated`, Row),
+    eventSchema(`${kind}.moved`, Row),
+    eventSchema(`${kind}.deleted`, DeletedEntity),
+    eventSchema(`${kind}.restored`, Row),
   ] as const;
 }
 

@@ -1,4 +1,11 @@
-import { clock, type DayPart, type DayRef, type Reading, take, type When } from "./intents.ts";
+import {
+  formatTime,
+  type DayPart,
+  type DayRef,
+  type PatternReader,
+  extractFirstMatch,
+  type When,
+} from "./intents.ts";
 
 const DIGITS = "零一二三四五六七八九";
 const NUMBER = "[零一二两三四五六七八九十]{1,3}|\\d{1,3}";
@@ -18,7 +25,7 @@ function phrase(words: string): RegExp {
   return new RegExp(`${BEFORE}(?:${words})`);
 }
 
-const DAYS: readonly Reading<DayRef>[] = [
+const DAYS: readonly PatternReader<DayRef>[] = [
   { pattern: phrase("(?:想法|备选|灵感)(?:清单|列表)?(?:里面|里|中)?"), read: () => "ideas" },
   {
     pattern: phrase(`第\\s*(?<number>${NUMBER})\\s*天`),
@@ -44,14 +51,14 @@ const DAYS: readonly Reading<DayRef>[] = [
   { pattern: phrase("今[天日]|今(?=[早晚])"), read: () => ({ ahead: 0 }) },
 ];
 
-const TIMES: readonly Reading<string>[] = [
+const TIMES: readonly PatternReader<string>[] = [
   {
     pattern: phrase(
       `(?<part>${PART_WORDS})?的?\\s*(?<hour>${NUMBER})\\s*(?:[点时]钟?(?:(?<half>半)|(?<quarter>[一三])刻|(?<minute>${NUMBER})分?)?|[:：](?<exact>\\d{2}))`,
     ),
     read: ({ part = "", hour = "", half, quarter, minute, exact }) => {
       const late = isLate(part) || (part === "中午" && chineseNumber(hour) < 3);
-      return clock(chineseNumber(hour), minutesOf({ half, quarter, minute, exact }), late);
+      return formatTime(chineseNumber(hour), minutesOf({ half, quarter, minute, exact }), late);
     },
   },
 ];
@@ -66,7 +73,7 @@ function isLate(part: string): boolean {
   return /下午|傍晚|晚|夜/.test(part);
 }
 
-const PARTS: readonly Reading<DayPart>[] = [
+const PARTS: readonly PatternReader<DayPart>[] = [
   {
     pattern: phrase(`(?<part>${PART_WORDS})(?![餐饭])`),
     read: ({ part = "" }) => {
@@ -78,10 +85,10 @@ const PARTS: readonly Reading<DayPart>[] = [
 ];
 
 /** Takes the day and the time out of a text and returns them with the rest of the text. */
-export function takeWhen(text: string): { rest: string; when: When } {
-  const day = take(DAYS, text);
-  const time = take(TIMES, day.rest);
-  const part = take(PARTS, time.rest);
+export function extractWhen(text: string): { rest: string; when: When } {
+  const day = extractFirstMatch(DAYS, text);
+  const time = extractFirstMatch(TIMES, day.rest);
+  const part = extractFirstMatch(PARTS, time.rest);
   return { rest: tidy(part.rest), when: { day: day.value, time: time.value, part: part.value } };
 }
 

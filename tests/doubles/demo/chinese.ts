@@ -1,5 +1,5 @@
-import { chineseNumber, takeWhen } from "./chinese-when.ts";
-import { firstIntent, type Groups, type Intent, isSaid, type Rule } from "./intents.ts";
+import { chineseNumber, extractWhen } from "./chinese-when.ts";
+import { firstIntent, type Groups, type Intent, isWhenGiven, type Rule } from "./intents.ts";
 
 const POLITE =
   /^(?:你好|您好|请问|请|麻烦你?|帮我们?|帮忙|给我们?|能不能|能否|可以|我们?想要?|我们?要|那|再|也|还有|然后|顺便|[，,、\s])+/;
@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
   {
     pattern:
       /^(?:给)?(?<day>[^：:，,]*?天|[^：:，,]*?(?:周|星期).|\d{1,2}月\d{1,2}[日号])的?(?:加个?|写个?|添加)?(?:备注|笔记)[：:，,]?\s*(?<text>.+)$/,
-    read: ({ day = "", text = "" }) => ({ do: "note", when: takeWhen(day).when, text }),
+    read: ({ day = "", text = "" }) => ({ do: "note", when: extractWhen(day).when, text }),
   },
   {
     pattern:
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   { pattern: /^(?:检查|有(?:没有|什么)(?:问题|冲突)|行程(?:合理|有问题))/, read: () => ({ do: "check" }) },
   {
     pattern: /(?:路线|路程|路上)|要?(?:走|花)?多(?:久|长时间|远)/,
-    read: (_, text) => ({ do: "route", when: takeWhen(text).when }),
+    read: (_, text) => ({ do: "route", when: extractWhen(text).when }),
   },
   { pattern: /^(?:预订|预定|订(?!单)|购买|买票|打电话)/, read: () => ({ do: "book" }) },
   { pattern: /^(?<what>.+?)(?:在|位于)(?:哪里|哪儿|哪|什么地方|什么位置)$/, read: where },
@@ -98,7 +98,7 @@ export function readChinese(text: string): Intent | null {
 }
 
 function add({ before = "", rest: after = "" }: Groups): Intent | null {
-  const { rest, when } = takeWhen(`${before} ${after}`);
+  const { rest, when } = extractWhen(`${before} ${after}`);
   const name = bare(rest.replace(/^(?:去|吃)(?=.{2})/, ""));
   if (name === "") return null;
   const at = /(?:在|去)(?<at>.+?)(?:吃|看|逛|喝)/.exec(name)?.groups?.at ?? name;
@@ -106,9 +106,9 @@ function add({ before = "", rest: after = "" }: Groups): Intent | null {
 }
 
 function change({ rest: all = "" }: Groups): Intent | null {
-  const { rest, when } = takeWhen(all);
+  const { rest, when } = extractWhen(all);
   const stop = bare(rest.replace(/(?:的时间)?(?:改|移|挪|放|换|调整|推迟|提前|安排|动)*$/, ""));
-  return stop === "" || !isSaid(when) ? null : { do: "change", stop, when, after: "" };
+  return stop === "" || !isWhenGiven(when) ? null : { do: "change", stop, when, after: "" };
 }
 
 function moveAfter({ stop = "", after = "" }: Groups): Intent {
@@ -116,7 +116,7 @@ function moveAfter({ stop = "", after = "" }: Groups): Intent {
 }
 
 function remove({ stop = "" }: Groups): Intent {
-  const { rest, when } = takeWhen(stop);
+  const { rest, when } = extractWhen(stop);
   return { do: "remove", stop: bare(rest), when };
 }
 
@@ -124,7 +124,7 @@ function plan(_: Groups, text: string): Intent | null {
   // “安排一个…” asks to add one stop and not to plan a day.
   return /^(?:.*[天周日]?)安排(?:一?[个顿次家场]|在)/.test(text)
     ? null
-    : { do: "plan", when: takeWhen(text).when };
+    : { do: "plan", when: extractWhen(text).when };
 }
 
 function shift({ side = "", count = "", unit = "" }: Groups): Intent {

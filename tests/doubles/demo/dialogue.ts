@@ -1,5 +1,5 @@
 import type { Intent } from "./intents.ts";
-import type { Earlier } from "./run.ts";
+import type { EarlierExchange } from "./run.ts";
 import { wordsIn } from "./words.ts";
 
 const ORDINALS: readonly RegExp[] = [
@@ -18,16 +18,16 @@ const WHICH = SAYS.map((say) => say.which(["|", "|"]).split("|")[0] ?? "");
  * Returns the earlier message together with the answer to the model's question: after `add ramen at 19:00` and the
  * question `Which day?`, the answer `day 2` is appended to the message.
  */
-export function withQuestion(text: string, { asked, said }: Earlier): string {
+export function prependEarlierMessage(text: string, { asked, said }: EarlierExchange): string {
   const isAboutDay = SAYS.some(({ whichDay }) => said === whichDay);
   return isAboutDay && text.length < 40 ? `${asked} ${text}` : text;
 }
 
 /** @param before - the earlier intent whose stop was unclear, if this text says which stop was meant */
-export function withEarlier(
+export function resolveReferences(
   intent: Intent | null,
   text: string,
-  { said }: Earlier,
+  { said }: EarlierExchange,
   before: Intent | null,
 ): Intent | null {
   if (intent?.do === "add") return nthListed(intent, said);

@@ -1,4 +1,12 @@
-import { clock, type DayPart, type DayRef, type Groups, type Reading, take, type When } from "./intents.ts";
+import {
+  formatTime,
+  type DayPart,
+  type DayRef,
+  type Groups,
+  type PatternReader,
+  extractFirstMatch,
+  type When,
+} from "./intents.ts";
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
@@ -13,7 +21,7 @@ function phrase(words: string): RegExp {
   return new RegExp(`${BEFORE}\\b${words}(?!\\w)`, "i");
 }
 
-const DAYS: readonly Reading<DayRef>[] = [
+const DAYS: readonly PatternReader<DayRef>[] = [
   { pattern: phrase("ideas(?:\\s+list)?"), read: () => "ideas" },
   {
     pattern: phrase(`(?<count>an?|${NUMBERS.join("|")}|\\d{1,2})\\s+days?\\s+(?<side>later|earlier)`),
@@ -61,29 +69,29 @@ function dayOfWeek({ weekday = "" }: Groups): DayRef {
   return { weekday: WEEKDAYS.findIndex((day) => day.startsWith(weekday.toLowerCase().slice(0, 3))) };
 }
 
-const TIMES: readonly Reading<string>[] = [
+const TIMES: readonly PatternReader<string>[] = [
   {
     pattern: phrase(String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?\s*(?<half>[ap])\.?m\.?`),
     read: ({ hour, minute = "0", half = "" }) => {
       const isLate = half.toLowerCase() === "p";
-      return clock(Number(hour) === 12 && !isLate ? 0 : Number(hour), Number(minute), isLate);
+      return formatTime(Number(hour) === 12 && !isLate ? 0 : Number(hour), Number(minute), isLate);
     },
   },
   {
     pattern: phrase(String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})`),
-    read: ({ hour, minute }) => clock(Number(hour), Number(minute), false),
+    read: ({ hour, minute }) => formatTime(Number(hour), Number(minute), false),
   },
   {
     pattern: /\b(?:at|to|by)\s+(?<hour>\d{1,2})(?:\s*o'?clock)?(?![\w:.-])/i,
     // An hour below 8 means the afternoon or evening, since people do not plan for three at night; so does any hour
     // beside a word such as dinner.
-    read: ({ hour }, text) => clock(Number(hour), 0, Number(hour) < 8 || EVENING.test(text)),
+    read: ({ hour }, text) => formatTime(Number(hour), 0, Number(hour) < 8 || EVENING.test(text)),
   },
   { pattern: phrase("(?:noon|midday)"), read: () => "12:00" },
   { pattern: phrase("midnight"), read: () => "00:00" },
 ];
 
-const PARTS: readonly Reading<DayPart>[] = [
+const PARTS: readonly PatternReader<DayPart>[] = [
   {
     pattern: phrase("(?:early\\s+|late\\s+)?(?<part>morning|afternoon|evening|night)"),
     read: ({ part = "" }) => {
@@ -94,10 +102,10 @@ const PARTS: readonly Reading<DayPart>[] = [
 ];
 
 /** Takes the day and the time out of a text and returns them with the rest of the text. */
-export function takeWhen(text: string): { rest: string; when: When } {
-  const day = take(DAYS, text.replace(/\bfrom\s+[\d:.]+\s*(?:[ap]m)?\s+(?=to\b)/i, ""));
-  const time = take(TIMES, day.rest);
-  const part = take(PARTS, time.rest);
+export function extractWhen(text: string): { rest: string; when: When } {
+  const day = extractFirstMatch(DAYS, text.replace(/\bfrom\s+[\d:.]+\s*(?:[ap]m)?\s+(?=to\b)/i, ""));
+  const time = extractFirstMatch(TIMES, day.rest);
+  const part = extractFirstMatch(PARTS, time.rest);
   return { rest: tidy(part.rest), when: { day: day.value, time: time.value, part: part.value } };
 }
 

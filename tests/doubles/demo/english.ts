@@ -1,5 +1,5 @@
-import { numberOf, takeWhen } from "./english-when.ts";
-import { firstIntent, type Groups, type Intent, isSaid, type Rule } from "./intents.ts";
+import { numberOf, extractWhen } from "./english-when.ts";
+import { firstIntent, type Groups, type Intent, isWhenGiven, type Rule } from "./intents.ts";
 
 const POLITE =
   /^(?:(?:hi|hello|hey|ok|okay|please|and|also|then|now|just)\b[,!.]?\s*|(?:can|could|would|will) you\s+|(?:let's|let us|i(?:'d| would) like(?: you)? to|i want(?: you)? to|we (?:want|need) to)\s+)+/i;
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   {
     pattern:
       /^(?:(?:add|make|write)\s+)?(?:a\s+)?note\s+(?:for|on|to)\s+(?<day>[^:,]+?)\s*[:,]\s*(?<text>.+)$/i,
-    read: ({ day = "", text = "" }) => ({ do: "note", when: takeWhen(`on ${day}`).when, text }),
+    read: ({ day = "", text = "" }) => ({ do: "note", when: extractWhen(`on ${day}`).when, text }),
   },
   {
     pattern:
@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: /^(?:how (?:long|far)|route|(?:show|estimate|what's|what is)\b.*\broute|how do we get)\b/i,
-    read: (_, text) => ({ do: "route", when: takeWhen(text).when }),
+    read: (_, text) => ({ do: "route", when: extractWhen(text).when }),
   },
   { pattern: /^(?:book|reserve|buy|order|call|email|mail)\b/i, read: () => ({ do: "book" }) },
   {
@@ -90,11 +90,11 @@ const RULES: readonly Rule[] = [
   {
     pattern:
       /^(?:what|show|tell|give|how|list|read|when|which|describe|summari[sz]e|overview|(?:the |our )?(?:plan|itinerary|schedule|agenda))\b.*\b(?:plan|planned|plans|schedule|itinerary|doing|do we do|agenda|overview|happening|trip|about|day|today|tomorrow)\b/i,
-    read: (_, text) => ({ do: "plan", when: takeWhen(text).when }),
+    read: (_, text) => ({ do: "plan", when: extractWhen(text).when }),
   },
   {
     pattern: /^(?:the |our )?(?:plan|itinerary|schedule|agenda|overview)\b/i,
-    read: (_, text) => ({ do: "plan", when: takeWhen(text).when }),
+    read: (_, text) => ({ do: "plan", when: extractWhen(text).when }),
   },
   { pattern: /^(?:help.*|what can you do.*|who are you|thanks|thank you|)$/i, read: () => ({ do: "help" }) },
 ];
@@ -104,7 +104,7 @@ export function readEnglish(text: string): Intent | null {
 }
 
 function add({ rest: all = "" }: Groups): Intent | null {
-  const { rest, when } = takeWhen(all);
+  const { rest, when } = extractWhen(all);
   const name = bare(rest.replace(/^(?:(?:a )?(?:stop|visit)\s+(?:at|to|for|called)|some)\s+/i, ""));
   if (name === "") return null;
   const at = /\s(?:at|in)\s+(?<at>.+)$/i.exec(name)?.groups?.at ?? name;
@@ -112,17 +112,17 @@ function add({ rest: all = "" }: Groups): Intent | null {
 }
 
 function change({ rest: all = "" }: Groups): Intent | null {
-  const { rest, when } = takeWhen(all);
+  const { rest, when } = extractWhen(all);
   const words = /^(?<stop>.+?)(?:\s+(?:to\s+)?(?:right\s+)?after\s+(?<after>.+))?$/i.exec(rest)?.groups ?? {};
   const stop = bare(
     (words.stop ?? "").replace(/^(?:the )?(?:start(?:ing)? )?(?:time|start) (?:of|for)\s+/i, ""),
   );
   const after = bare(words.after ?? "");
-  return stop === "" || (after === "" && !isSaid(when)) ? null : { do: "change", stop, when, after };
+  return stop === "" || (after === "" && !isWhenGiven(when)) ? null : { do: "change", stop, when, after };
 }
 
 function remove({ stop = "" }: Groups): Intent {
-  const { rest, when } = takeWhen(stop);
+  const { rest, when } = extractWhen(stop);
   return { do: "remove", stop: bare(rest), when };
 }
 

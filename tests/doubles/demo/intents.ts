@@ -42,7 +42,7 @@ export type Intent =
   | { do: "balances" | "check" | "history" | "book" | "help" };
 
 /** The time at which each part of the day begins. */
-export const PART_TIMES: Readonly<Record<DayPart, string>> = {
+export const DAY_PART_TIMES: Readonly<Record<DayPart, string>> = {
   morning: "09:00",
   noon: "12:00",
   afternoon: "14:00",
@@ -69,25 +69,28 @@ export function firstIntent(rules: readonly Rule[], text: string): Intent | null
   return null;
 }
 
-export function isSaid({ day, time, part }: When): boolean {
+export function isWhenGiven({ day, time, part }: When): boolean {
   return day !== undefined || time !== undefined || part !== undefined;
 }
 
 /** @param hour - as the user wrote it @param isLate - whether it is in the afternoon or evening */
-export function clock(hour: number, minute: number, isLate: boolean): string | undefined {
+export function formatTime(hour: number, minute: number, isLate: boolean): string | undefined {
   const shown = isLate && hour < 12 ? hour + 12 : hour;
   if (shown > 23 || minute > 59) return undefined;
   return `${String(shown).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
 /** A pattern for words of a text that stand for a day or a time, and the function that reads them. */
-export interface Reading<T> {
+export interface PatternReader<T> {
   pattern: RegExp;
   read: (words: Groups, text: string) => T | undefined;
 }
 
 /** Returns the value of the first reading that matches, and the text without the matched words. */
-export function take<T>(readings: readonly Reading<T>[], text: string): { rest: string; value?: T } {
+export function extractFirstMatch<T>(
+  readings: readonly PatternReader<T>[],
+  text: string,
+): { rest: string; value?: T } {
   for (const { pattern, read } of readings) {
     const words = pattern.exec(text);
     const value = words && read({ ...words.groups }, text);

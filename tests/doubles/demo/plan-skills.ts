@@ -1,6 +1,6 @@
 import type { Intent } from "./intents.ts";
 import { categoryOf } from "./kinds.ts";
-import type { Work } from "./run.ts";
+import type { SkillRun } from "./run.ts";
 import {
   fieldsOf,
   type FoundPlace,
@@ -12,21 +12,21 @@ import {
   tools,
   tripIn,
   type TripStop,
-  writtenIn,
+  writeOutcomeIn,
 } from "./tools.ts";
 import {
   endingOf,
   findDay,
   findStops,
   isNamed,
-  type Spot,
+  type StopWithDay,
   stopBefore,
   stopsOf,
   timeOf,
-} from "./trip-sense.ts";
+} from "./trip-search.ts";
 import type { Words } from "./words.ts";
 
-export interface Setting {
+export interface SkillContext {
   say: Words;
   now: Date;
 }
@@ -36,7 +36,7 @@ type Wanted<Do extends Intent["do"]> = Extract<Intent, { do: Do }>;
 /** A search result farther away than this is a different place with the same name. */
 const FARTHEST_KM = 50;
 
-export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Setting): Work {
+export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const time = timeOf(when);
@@ -56,13 +56,13 @@ export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Settin
     }),
   };
   const result = yield tools.addStop(stop);
-  const isFirst = before === null && time !== undefined && typeof writtenIn(result) === "string";
+  const isFirst = before === null && time !== undefined && typeof writeOutcomeIn(result) === "string";
   // The tool adds a stop after another one or at the end, so a stop for the beginning is moved in a second call.
   if (day && day.stops.length > 0 && isFirst) {
     const stopId = textIn(fieldsOf(result), "stopId");
     yield tools.moveStop(stopId, day.dayId, null);
   }
-  return became(result, say.added(name, say.dayName(trip, day), time, place), say);
+  return describeWriteOutcome(result, say.added(name, say.dayName(trip, day), time, place), say);
 }
 
 function dayUnsaid(trip: Trip, time: string | undefined): TripDay | null {
@@ -81,8 +81,8 @@ function likeliest(places: readonly FoundPlace[], asked: string): FoundPlace | n
   return places.find(isLikely) ?? null;
 }
 
-export function became(result: unknown, sentence: string, say: Words): string {
-  const written = writtenIn(result);
+export function describeWriteOutcome(result: unknown, sentence: string, say: Words): string {
+  const written = writeOutcomeIn(result);
   if (written === "done") return sentence;
   return written === "proposed" ? say.proposed(sentence) : say.refused(written.refused);
 }
@@ -91,7 +91,12 @@ export function became(result: unknown, sentence: string, say: Words): string {
  * Returns the one stop that is meant, or a question to the user.
  * @param isLikelier - prefers one of several stops with the name
  */
-function oneStop(trip: Trip, words: string, isLikelier: (spot: Spot) => boolean, say: Words): Spot | string {
+function oneStop(
+  trip: Trip,
+  words: string,
+  isLikelier: (spot: StopWithDay) => boolean,
+  say: Words,
+): StopWithDay | string {
   const found = findStops(trip, words, "loosely");
   const likelier = found.filter(isLikelier);
   const [spot, ...others] = likelier.length > 0 ? likelier : found;
@@ -99,20 +104,20 @@ function oneStop(trip: Trip, words: string, isLikelier: (spot: Spot) => boolean,
   return others.length === 0 ? spot : say.which([spot, ...others].slice(0, 5).map(({ stop }) => stop.name));
 }
 
-function isOn(day: TripDay | null | undefined): (spot: Spot) => boolean {
+function isOn(day: TripDay | null | undefined): (spot: StopWithDay) => boolean {
   return (spot) => !!day && spot.day?.dayId === day.dayId;
 }
 
-export function* removeStop({ stop: words, when }: Wanted<"remove">, { say, now }: Setting): Work {
+export function* removeStop({ stop: words, when }: Wanted<"remove">, { say, now }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const day = when.day === undefined ? null : findDay(trip, when.day, now);
   const spot = oneStop(trip, words, isOn(day), say);
   if (typeof spot === "string") return spot;
-  return became(yield tools.removeStop(spot.stop.stopId), say.removed(spot.stop.name), say);
+  return describeWriteOutcome(yield tools.removeStop(spot.stop.stopId), say.removed(spot.stop.name), say);
 }
 
-export function* changeStop(wanted: Wanted<"change">, { say, now }: Setting): Work {
+export function* changeStop(wanted: Wanted<"change">, { say, now }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const { day: dayRef } = wanted.when;
@@ -132,7 +137,7 @@ export function* changeStop(wanted: Wanted<"change">, { say, now }: Setting): Wo
   let result: unknown;
   if (isRetimed) {
     result = yield tools.editStop({ stopId: stop.stopId, startTime: time, endTime: endingOf(stop, time) });
-    if (typeof writtenIn(result) === "object") return became(result, "", say);
+    if (typeof writeOutcomeIn(result) === "object") return describeWriteOutcome(result, "", say);
   }
   if (isMoved) result = yield tools.moveStop(stop.stopId, day?.dayId ?? null, after?.stopId ?? null);
   const change = {
@@ -140,14 +145,18 @@ export function* changeStop(wanted: Wanted<"change">, { say, now }: Setting): Wo
     ...(isRetimed && { time }),
     ...(target && { after: target.stop.name }),
   };
-  return became(result, say.changed(stop.name, change), say);
+  return describeWriteOutcome(result, say.changed(stop.name, change), say);
 }
 
 /**
  * Returns which stop is likelier meant: with a day and a time, one that is already on that day; with only a time, one
  * that is on any day.
  */
-function likelierToChange(trip: Trip, { when, after }: Wanted<"change">, now: Date): (spot: Spot) => boolean {
+function likelierToChange(
+  trip: Trip,
+  { when, after }: Wanted<"change">,
+  now: Date,
+): (spot: StopWithDay) => boolean {
   if (after !== "" || timeOf(when) === undefined) return () => false;
   return when.day === undefined ? ({ day }) => day !== null : isOn(findDay(trip, when.day, now));
 }
@@ -158,23 +167,32 @@ function follows(others: readonly TripStop[], time: string | null): TripStop | n
 }
 
 /** Whether the new position is on another day or after another stop than the current one. */
-function isElsewhere(trip: Trip, { stop, day }: Spot, to: TripDay | null, after: TripStop | null): boolean {
+function isElsewhere(
+  trip: Trip,
+  { stop, day }: StopWithDay,
+  to: TripDay | null,
+  after: TripStop | null,
+): boolean {
   if (to?.dayId !== day?.dayId) return true;
   const stops = day ? day.stops : trip.ideas;
   const before = stops[stops.findIndex(({ stopId }) => stopId === stop.stopId) - 1];
   return before?.stopId !== after?.stopId;
 }
 
-export function* writeNote({ when, text }: Wanted<"note">, { say, now }: Setting): Work {
+export function* writeNote({ when, text }: Wanted<"note">, { say, now }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const day = when.day === undefined ? null : findDay(trip, when.day, now);
   if (!day) return day === undefined ? say.noDay(trip) : say.whichDay;
   const { notes } = readDayIn(yield tools.readDay(day.dayId));
   const all = notes === "" ? text : `${notes}\n${text}`;
-  return became(yield tools.writeDayNote(day.dayId, all), say.noted(say.dayName(trip, day)), say);
+  return describeWriteOutcome(
+    yield tools.writeDayNote(day.dayId, all),
+    say.noted(say.dayName(trip, day)),
+    say,
+  );
 }
 
-export function* packThing({ text }: Wanted<"pack">, { say }: Setting): Work {
-  return became(yield tools.addPackingItem(text), say.packed(text), say);
+export function* packThing({ text }: Wanted<"pack">, { say }: SkillContext): SkillRun {
+  return describeWriteOutcome(yield tools.addPackingItem(text), say.packed(text), say);
 }

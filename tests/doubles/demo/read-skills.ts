@@ -1,17 +1,17 @@
 import { addDays } from "#lib/shared/dates.ts";
 import { formatMoney, type MoneyValue, parseAmount } from "#lib/shared/money.ts";
 import type { Intent } from "./intents.ts";
-import { became, type Setting } from "./plan-skills.ts";
-import type { Work } from "./run.ts";
+import { describeWriteOutcome, type SkillContext } from "./plan-skills.ts";
+import type { SkillRun } from "./run.ts";
 import { type Fields, fieldsOf, listOf, placesIn, readDayIn, textIn, tools, tripIn } from "./tools.ts";
-import { findDay, findStops, stopsOf } from "./trip-sense.ts";
-import type { Deed, Leg, NewDates, Payment, Problem, StreetOutcome } from "./words.ts";
+import { findDay, findStops, stopsOf } from "./trip-search.ts";
+import type { HistoryEntry, Leg, NewDates, Payment, Problem, StreetOutcome } from "./words.ts";
 
 type Wanted<Do extends Intent["do"]> = Extract<Intent, { do: Do }>;
 
 const SHOWN = 5;
 
-export function* findPlaces({ what, near }: Wanted<"find">, { say }: Setting): Work {
+export function* findPlaces({ what, near }: Wanted<"find">, { say }: SkillContext): SkillRun {
   const trip = near === "" ? null : tripIn(yield tools.readTrip());
   const [spot] = trip ? findStops(trip, near, "closely") : [];
   const isPlaced = (spot?.stop.at ?? null) !== null;
@@ -23,7 +23,7 @@ export function* findPlaces({ what, near }: Wanted<"find">, { say }: Setting): W
   return found.length === 0 ? say.foundNone(what, where) : say.found(what, where, found.slice(0, SHOWN));
 }
 
-export function* findPlace({ what }: Wanted<"where">, { say }: Setting): Work {
+export function* findPlace({ what }: Wanted<"where">, { say }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   const [place] = placesIn(yield tools.searchPlaces(what), trip ? stopsOf(trip) : []);
   if (!place) return say.foundNone(what, "");
@@ -32,7 +32,7 @@ export function* findPlace({ what }: Wanted<"where">, { say }: Setting): Work {
   return [say.where(place), planned].filter(Boolean).join(say.between);
 }
 
-export function* lookAtStreet({ where }: Wanted<"street">, { say }: Setting): Work {
+export function* lookAtStreet({ where }: Wanted<"street">, { say }: SkillContext): SkillRun {
   if (where === "") return say.whichPlace;
   const trip = tripIn(yield tools.readTrip());
   const [spot] = trip ? findStops(trip, where, "closely") : [];
@@ -55,7 +55,7 @@ function outcomeOf(outcome: unknown): StreetOutcome {
   return OUTCOMES.find((known) => known === outcome) ?? "service_unavailable";
 }
 
-export function* tellPlan({ when }: Wanted<"plan">, { say, now }: Setting): Work {
+export function* tellPlan({ when }: Wanted<"plan">, { say, now }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   if (when.day === undefined) return say.tripPlan(trip);
@@ -66,7 +66,7 @@ export function* tellPlan({ when }: Wanted<"plan">, { say, now }: Setting): Work
   return say.dayPlan(say.dayName(trip, day), title ?? day.title, stops, notes);
 }
 
-export function* tellRoute({ when }: Wanted<"route">, { say, now }: Setting): Work {
+export function* tellRoute({ when }: Wanted<"route">, { say, now }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const day = when.day === undefined ? null : findDay(trip, when.day, now);
@@ -86,7 +86,7 @@ function legIn(leg: Fields): Leg {
 }
 
 /** The tool's result leaves out empty lists; a result without a currency is a refusal. */
-export function* tellBalances(_: unknown, { say }: Setting): Work {
+export function* tellBalances(_: unknown, { say }: SkillContext): SkillRun {
   const result = fieldsOf(yield tools.readBalances());
   if (textIn(result, "currency") === "") return textIn(result, "summary") || say.noBalances;
   const payments = listOf(result.payments).map((payment): Payment => {
@@ -105,7 +105,10 @@ function moneyIn(text: string): MoneyValue | null {
   return amount === null ? null : { amount, currency };
 }
 
-export function* draftExpense({ title, amount, currency: named }: Wanted<"spend">, { say }: Setting): Work {
+export function* draftExpense(
+  { title, amount, currency: named }: Wanted<"spend">,
+  { say }: SkillContext,
+): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const currency = named ?? trip.currency;
@@ -116,10 +119,10 @@ export function* draftExpense({ title, amount, currency: named }: Wanted<"spend"
   const split = { mode: "equal", parts } as const;
   const result = yield tools.draftExpense({ title, amount: minor, currency, payers, split });
   const written = formatMoney({ amount: minor, currency }, say.locale, "symbol");
-  return became(result, say.drafted(title, written), say);
+  return describeWriteOutcome(result, say.drafted(title, written), say);
 }
 
-export function* previewDates({ days }: Wanted<"shift">, { say }: Setting): Work {
+export function* previewDates({ days }: Wanted<"shift">, { say }: SkillContext): SkillRun {
   const trip = tripIn(yield tools.readTrip());
   if (!trip) return say.noTrip;
   const { startDate, endDate } = trip.dates;
@@ -142,7 +145,7 @@ function newDatesIn(preview: Fields): NewDates {
   };
 }
 
-export function* checkTrip(_: unknown, { say }: Setting): Work {
+export function* checkTrip(_: unknown, { say }: SkillContext): SkillRun {
   const result = fieldsOf(yield tools.checkTrip());
   if (typeof result.count !== "number") return say.refused(textIn(result, "summary"));
   const found = listOf(result.problems).map((problem): Problem => {
@@ -157,10 +160,10 @@ export function* checkTrip(_: unknown, { say }: Setting): Work {
   return found.length === 0 ? say.fine : say.problems(found);
 }
 
-export function* tellHistory(_: unknown, { say }: Setting): Work {
+export function* tellHistory(_: unknown, { say }: SkillContext): SkillRun {
   const result = fieldsOf(yield tools.readHistory(SHOWN));
   if (!Array.isArray(result.changes)) return say.refused(textIn(result, "summary"));
-  const deeds = listOf(result.changes).map((change): Deed => {
+  const deeds = listOf(result.changes).map((change): HistoryEntry => {
     const what = textIn(change, "what");
     return { by: textIn(change, "by"), verb: what.split(".")[1] ?? "", name: textIn(change, "name"), what };
   });

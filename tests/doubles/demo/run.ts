@@ -1,7 +1,7 @@
 import { type Answer, type AnswerCall, type ChatMessage, type ChatRequest, textOf } from "../chat-shapes.ts";
 
 /** A generator that yields calls of tools, receives their results, and returns the final text. */
-export type Work<T = string> = Generator<AnswerCall, T, unknown>;
+export type SkillRun<T = string> = Generator<AnswerCall, T, unknown>;
 
 /** Returns the result of a tool, parsed if it is JSON and as text otherwise. */
 function readResult(content: string): unknown {
@@ -13,7 +13,7 @@ function readResult(content: string): unknown {
 }
 
 /** The user's earlier message and the model's answer to it. */
-export interface Earlier {
+export interface EarlierExchange {
   asked: string;
   said: string;
 }
@@ -22,7 +22,7 @@ interface Run {
   asked: string;
   /** The results of the tools that were called since that answer, in order. */
   results: unknown[];
-  earlier: Earlier;
+  earlier: EarlierExchange;
 }
 
 export function readRun({ messages }: ChatRequest): Run {
@@ -58,7 +58,7 @@ function lastText(messages: readonly ChatMessage[], role: ChatMessage["role"]): 
  * @param missing - the text to answer if a tool that the work needs is not offered
  */
 export function nextAnswer(
-  work: Work,
+  work: SkillRun,
   results: readonly unknown[],
   request: ChatRequest,
   missing: string,

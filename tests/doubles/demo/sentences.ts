@@ -2,7 +2,7 @@ import { isCalendarDate } from "#lib/shared/dates.ts";
 import type { Trip, TripDay } from "./tools.ts";
 
 /** Returns a list as text; the first and the last line are optional. */
-export function lines(head: string, items: readonly string[], foot = ""): string {
+export function bulletList(head: string, items: readonly string[], foot = ""): string {
   return [head, ...items.map((item) => `- ${item}`), foot].filter((line) => line !== "").join("\n");
 }
 

@@ -64,7 +64,7 @@ export interface StopChange {
   endTime?: string;
 }
 
-export interface Spent {
+export interface ExpenseDraft {
   title: string;
   amount: number;
   currency: string;
@@ -94,7 +94,7 @@ export const tools = {
     call("move_stop", { stopId, dayId, afterStopId }),
   removeStop: (stopId: string) => call("remove_stop", { stopId }),
   writeDayNote: (dayId: string, notes: string) => call("write_day_note", { dayId, notes }),
-  draftExpense: (expense: Spent) => call("draft_expense", expense),
+  draftExpense: (expense: ExpenseDraft) => call("draft_expense", expense),
   addPackingItem: (text: string) => call("add_packing_item", { text }),
   previewDates: (startDate: string, endDate: string) =>
     call("preview_dates", { startDate, endDate, mode: "shift" }),
@@ -206,12 +206,12 @@ export function placesIn(result: unknown, around: readonly TripStop[] = []): Fou
     });
 }
 
-export type Written = "done" | "proposed" | { refused: string };
+export type WriteOutcome = "done" | "proposed" | { refused: string };
 
 /**
  * Returns the outcome of a write. A call by a member who may not write becomes a proposal; a draft is never written.
  */
-export function writtenIn(result: unknown): Written {
+export function writeOutcomeIn(result: unknown): WriteOutcome {
   const fields = fieldsOf(result);
   const summary = textIn(fields, "summary");
   if (fields.ok !== true && fields.isRecorded !== false) {

@@ -1,6 +1,6 @@
 import type { FoundPlace, TripDay, TripStop } from "./tools.ts";
-import { datesOf, dateText, dayNumber, lines } from "./sentences.ts";
-import type { Deed, Problem, Words } from "./words.ts";
+import { datesOf, dateText, dayNumber, bulletList } from "./sentences.ts";
+import type { HistoryEntry, Problem, Words } from "./words.ts";
 
 const LOCALE = "zh-CN";
 const CAN =
@@ -50,7 +50,7 @@ export const chinese: Words = {
   alreadySo: (name) => `“${name}”本来就在那里，什么都没有改。`,
   removed: (name) => `已删除“${name}”。如果删错了，可以撤销。`,
   found: (what, near, places) =>
-    lines(
+    bulletList(
       `${near === "" ? "" : `${near}附近，`}找到这些${what === "" ? "地点" : `“${what}”`}：`,
       places.map(placeLine),
       "告诉我要加哪一个、加到哪一天。",
@@ -78,10 +78,10 @@ export const chinese: Words = {
   dayPlan: (day, title, stops, notes) => {
     const name = `${day}${title === null ? "" : `“${title}”`}`;
     const head = stops.length === 0 ? `${name}还没有安排。` : `${name}：`;
-    return lines(head, stops.map(stopLine), notes === "" ? "" : `备注：${notes}`);
+    return bulletList(head, stops.map(stopLine), notes === "" ? "" : `备注：${notes}`);
   },
   tripPlan: (trip) =>
-    lines(
+    bulletList(
       `${trip.title}，一共 ${trip.days.length} 天：`,
       trip.days.map(
         (day) => `第 ${dayNumber(trip, day)} 天${dated(day)}：${namesOf(day.stops) || "还没有安排"}`,
@@ -100,7 +100,7 @@ export const chinese: Words = {
       "我什么都没有改：要不要改，由你在行程的日期里决定。",
     ].join(""),
   route: (day, legs, summary) =>
-    lines(
+    bulletList(
       legs.length === 0 && summary === "" ? `${day}没有可以估算的路程。` : `${day}的路程：`,
       legs.map(({ from, to, minutes, km }) => {
         const facts = [minutes === null ? "" : `${minutes} 分钟`, km === null ? "" : kilometres(km)];
@@ -109,12 +109,12 @@ export const chinese: Words = {
       summary,
     ),
   owes: (payments) =>
-    lines(
+    bulletList(
       "这样就两清：",
       payments.map(({ from, to, amount }) => `${from}付给${to} ${amount}`),
     ),
-  problems: (found) => lines("这些地方还不合适：", found.map(problemLine)),
-  history: (deeds) => lines("最近的改动：", deeds.map(deedLine)),
+  problems: (found) => bulletList("这些地方还不合适：", found.map(problemLine)),
+  history: (deeds) => bulletList("最近的改动：", deeds.map(deedLine)),
 };
 
 function atTime(day: string, time: string | null | undefined): string {
@@ -134,7 +134,7 @@ function problemLine({ kind, date, says, names: [one = "", other = ""] }: Proble
   return `${date === "" ? "" : `${dateText(date, LOCALE)}：`}${known[kind] ?? says}`;
 }
 
-function deedLine({ by, verb, what, name }: Deed): string {
+function deedLine({ by, verb, what, name }: HistoryEntry): string {
   const thing = name === "" ? (THINGS[what.split(".")[0] ?? ""] ?? what) : `“${name}”`;
   return `${by}${VERBS[verb] ?? "改动了"}${thing}`;
 }

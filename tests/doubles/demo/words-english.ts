@@ -1,6 +1,6 @@
 import type { FoundPlace, Trip, TripDay, TripStop } from "./tools.ts";
-import { datesOf, dateText, dayNumber, lines } from "./sentences.ts";
-import type { Deed, Words } from "./words.ts";
+import { datesOf, dateText, dayNumber, bulletList } from "./sentences.ts";
+import type { HistoryEntry, Words } from "./words.ts";
 
 const LOCALE = "en-GB";
 const CAN =
@@ -51,7 +51,7 @@ export const english: Words = {
   alreadySo: (name) => `“${name}” is there already; I've changed nothing.`,
   removed: (name) => `I've removed “${name}”. Whoever misses it can undo that.`,
   found: (what, near, places) =>
-    lines(
+    bulletList(
       `Here is what I found for ${what === "" ? "places" : `“${what}”`}${near === "" ? "" : ` near ${near}`}:`,
       places.map(placeLine),
       "Tell me which one to add, and to which day.",
@@ -80,10 +80,10 @@ export const english: Words = {
   dayPlan: (day, title, stops, notes) => {
     const name = `${day[0]?.toUpperCase() ?? ""}${day.slice(1)}${title === null ? "" : `, “${title}”`}`;
     const head = stops.length === 0 ? `${name}: nothing is planned yet.` : `${name}:`;
-    return lines(head, stops.map(stopLine), notes === "" ? "" : `Note: ${notes}`);
+    return bulletList(head, stops.map(stopLine), notes === "" ? "" : `Note: ${notes}`);
   },
   tripPlan: (trip) =>
-    lines(
+    bulletList(
       `${trip.title}, ${trip.days.length === 1 ? "one day" : `${trip.days.length} days`}:`,
       trip.days.map(
         (day) => `Day ${dayNumber(trip, day)}${dated(day)}: ${namesOf(day.stops, "nothing yet")}`,
@@ -105,7 +105,7 @@ export const english: Words = {
       "I've changed nothing: that is for you to decide, in the trip's dates.",
     ].join(" "),
   route: (day, legs, summary) =>
-    lines(
+    bulletList(
       legs.length === 0 && summary === ""
         ? `There are no ways to estimate on ${day}.`
         : `The ways of ${day}:`,
@@ -116,19 +116,19 @@ export const english: Words = {
       summary,
     ),
   owes: (payments) =>
-    lines(
+    bulletList(
       "To settle up:",
       payments.map(({ from, to, amount }) => `${from} pays ${to} ${amount}`),
     ),
   problems: (found) =>
-    lines(
+    bulletList(
       "This doesn't fit yet:",
       found.map(({ date, says }) => (date === "" ? says : `${dateText(date, LOCALE)}: ${says}`)),
     ),
-  history: (deeds) => lines("The latest changes:", deeds.map(deedLine)),
+  history: (deeds) => bulletList("The latest changes:", deeds.map(deedLine)),
 };
 
-function deedLine({ by, verb, what, name }: Deed): string {
+function deedLine({ by, verb, what, name }: HistoryEntry): string {
   const words = VERBS[verb] ?? verb;
   const thing = name === "" ? `the ${what.split(".")[0] ?? ""}` : `“${name}”`;
   return by === "" ? `${thing} ${words}` : `${by} ${words} ${thing}`;

@@ -40,7 +40,7 @@ export interface Problem {
   names: readonly string[];
 }
 
-export interface Deed {
+export interface HistoryEntry {
   /** The name of the member; empty if it is unknown. */
   by: string;
   /** The verb alone, such as `moved`; `what` is the whole op, such as `stop.moved`. */
@@ -95,7 +95,7 @@ export interface Words {
   route(day: string, legs: readonly Leg[], summary: string): string;
   owes(payments: readonly Payment[]): string;
   problems(found: readonly Problem[]): string;
-  history(deeds: readonly Deed[]): string;
+  history(deeds: readonly HistoryEntry[]): string;
 }
 
 export const wordsIn: Readonly<Record<Language, Words>> = { en: english, zh: chinese };

@@ -1,16 +1,16 @@
 import { newId } from "#lib/client/base/ids.ts";
-import { type Fault, seeWritesPass, type Stage } from "../harness/fault.ts";
-import { type Link, startLink } from "../harness/link.ts";
+import { type Fault, seeWritesPass, type FaultContext } from "../harness/fault.ts";
+import { type FaultyLink, startFaultyLink } from "../harness/link.ts";
 import { LeapingClock } from "../harness/leaping-clock.ts";
-import { openViewer, type Viewer } from "../harness/scene.ts";
-import { see } from "../harness/watching.ts";
+import { openTripClient, type TripClient } from "../harness/workload.ts";
+import { expectWithin } from "../harness/polling.ts";
 
 const HOUR_MS = 3_600_000;
 
 interface Away {
   clock: LeapingClock;
-  viewer: Viewer;
-  links: Link[];
+  viewer: TripClient;
+  links: FaultyLink[];
 }
 
 let away: Away | undefined;
@@ -19,19 +19,19 @@ let away: Away | undefined;
  * Opens a trip for a person on a train, with a link of their own to the service and the rooms, and with a clock of
  * their own.
  */
-async function leave({ world, scene }: Stage): Promise<void> {
+async function leave({ world, scene }: FaultContext): Promise<void> {
   const [trip] = scene.trips;
   const reach = trip?.viewers[0]?.reach;
   if (!trip || !reach) throw new Error("There is no trip.");
   const [web, rooms] = [new URL(world.app.url), new URL(world.rooms.url)];
   const links = [
-    await startLink("127.0.0.1", Number(web.port)),
-    await startLink("127.0.0.1", Number(rooms.port)),
+    await startFaultyLink("127.0.0.1", Number(web.port)),
+    await startFaultyLink("127.0.0.1", Number(rooms.port)),
   ];
   const clock = new LeapingClock();
   const own = { ...reach, baseUrl: links[0]?.url ?? "" };
-  const viewer = await openViewer({ WebSocket: socketTo(links[1]?.port ?? 0) }, trip.id, own, clock);
-  await see("they are live", () => viewer.session.connection === "live");
+  const viewer = await openTripClient({ WebSocket: socketTo(links[1]?.port ?? 0) }, trip.id, own, clock);
+  await expectWithin("they are live", () => viewer.session.connection === "live");
   for (const link of links) link.set({ kind: "cut" });
   viewer.session.offline();
   away = { clock, viewer, links };
@@ -49,7 +49,7 @@ function socketTo(port: number): unknown {
 }
 
 /** Makes the person write for an hour without a network. */
-async function planAway(stage: Stage): Promise<void> {
+async function planAway(stage: FaultContext): Promise<void> {
   const [trip] = stage.scene.trips;
   if (!away || !trip) throw new Error("Nobody is away.");
   const { actions, store } = away.viewer.session;

@@ -1,8 +1,8 @@
 import { Client } from "pg";
-import type { Fault, Stage } from "../harness/fault.ts";
+import type { Fault, FaultContext } from "../harness/fault.ts";
 import { seeAllWaiting, seeHealth, seeRefusals, seeWritesPass } from "../harness/fault.ts";
 import { MAX_CONNECTIONS } from "../harness/postgres.ts";
-import { see } from "../harness/watching.ts";
+import { expectWithin } from "../harness/polling.ts";
 
 const crashed: Fault = {
   name: "database-crashed",
@@ -71,7 +71,7 @@ const full: Fault = {
 let others: Client[] = [];
 
 /** Takes all connections of the database, including the service's own. */
-async function takeAll({ world }: Stage): Promise<void> {
+async function takeAll({ world }: FaultContext): Promise<void> {
   const endOthers =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'other' and pid <> pg_backend_pid()";
   const first = await take(world.postgres.url);
@@ -121,7 +121,7 @@ const cutAtCommit: Fault = {
   },
   async during({ world, isLong }) {
     const wanted = isLong ? 300 : 24;
-    await see(`${wanted} commits are cut off`, () => world.database.harmed() >= wanted);
+    await expectWithin(`${wanted} commits are cut off`, () => world.database.harmed() >= wanted);
   },
   heal: async ({ world }) => world.database.onSend(null),
 };

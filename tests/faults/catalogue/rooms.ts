@@ -1,10 +1,10 @@
 import { CALM } from "#tests/realtime/faults.ts";
-import { type Fault, seeHealth, seeWritesPass, type Stage } from "../harness/fault.ts";
-import { see } from "../harness/watching.ts";
+import { type Fault, seeHealth, seeWritesPass, type FaultContext } from "../harness/fault.ts";
+import { expectWithin } from "../harness/polling.ts";
 
-async function seeSocketsGone({ scene }: Stage): Promise<void> {
+async function seeSocketsGone({ scene }: FaultContext): Promise<void> {
   const sessions = scene.trips.flatMap(({ viewers }) => viewers.map(({ session }) => session));
-  await see("every client has lost the room", () =>
+  await expectWithin("every client has lost the room", () =>
     sessions.every(({ connection }) => connection !== "live"),
   );
 }
@@ -22,12 +22,12 @@ const HEAD = "select seq from trips where id = $1";
  * Stops all writes, and waits until the web server no longer tries to publish the last ones to the rooms, so that only
  * its jobs will.
  */
-async function seeGivenUp({ world, scene }: Stage): Promise<void> {
+async function seeGivenUp({ world, scene }: FaultContext): Promise<void> {
   await scene.finish();
   for (const { id } of scene.trips) {
     const [head] = await world.postgres.query<{ seq: number }>(HEAD, [id]);
     const line = `"tripId":"${id}","seq":${head?.seq ?? 0},"msg":"the room was not reached"`;
-    await see("the last writes do not reach the room", () => world.app.log().includes(line));
+    await expectWithin("the last writes do not reach the room", () => world.app.log().includes(line));
   }
 }
 

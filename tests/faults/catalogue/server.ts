@@ -1,6 +1,6 @@
-import { type Fault, seeWritesPass, type Stage } from "../harness/fault.ts";
-import { openViewer } from "../harness/scene.ts";
-import { see } from "../harness/watching.ts";
+import { type Fault, seeWritesPass, type FaultContext } from "../harness/fault.ts";
+import { openTripClient } from "../harness/workload.ts";
+import { expectWithin } from "../harness/polling.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ function ended(name: string, what: string, signal: NodeJS.Signals): Fault {
       process.kill(before ?? 0, signal);
     },
     async during({ world }) {
-      await see("there is another web server", () => world.app.pidOf("web") !== before);
+      await expectWithin("there is another web server", () => world.app.pidOf("web") !== before);
     },
   };
 }
@@ -38,7 +38,7 @@ function skewed(name: string, what: string, ms: number): Fault {
 }
 
 /** Checks that the server itself uses the wrong date. */
-async function seeDate({ world, scene }: Stage, ms: number): Promise<void> {
+async function seeDate({ world, scene }: FaultContext, ms: number): Promise<void> {
   const [trip] = scene.trips;
   const at = async (): Promise<number> => {
     const rows = await world.postgres.query<{ at: Date }>(
@@ -47,20 +47,24 @@ async function seeDate({ world, scene }: Stage, ms: number): Promise<void> {
     );
     return rows[0]?.at.getTime() ?? 0;
   };
-  await see(
+  await expectWithin(
     "the server's clock is wrong",
     async () => Math.abs((await at()) - Date.now() - ms) < HOUR_MS / 4,
   );
 }
 
 /** Checks that a new client gets live: sessions, tickets and rooms must accept each other's times. */
-async function seeNewcomerLive({ world, scene }: Stage): Promise<void> {
+async function seeNewcomerLive({ world, scene }: FaultContext): Promise<void> {
   const [trip] = scene.trips;
   const [, friend] = trip?.viewers ?? [];
   if (!trip || !friend) throw new Error("Nobody plans anything.");
-  const { session } = await openViewer(world, trip.id, friend.reach);
+  const { session } = await openTripClient(world, trip.id, friend.reach);
   try {
-    await see("a client that comes now gets into the room", () => session.connection === "live", 30_000);
+    await expectWithin(
+      "a client that comes now gets into the room",
+      () => session.connection === "live",
+      30_000,
+    );
   } finally {
     session.stop();
   }

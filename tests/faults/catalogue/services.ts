@@ -3,9 +3,9 @@ import { call } from "#lib/client/base/api.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { type Fault, seeHealth, seeRefusals, seeWritesPass, type Stage } from "../harness/fault.ts";
+import { type Fault, seeHealth, seeRefusals, seeWritesPass, type FaultContext } from "../harness/fault.ts";
 import { beginSignUp, type SigningUp } from "../harness/people.ts";
-import { see } from "../harness/watching.ts";
+import { expectWithin } from "../harness/polling.ts";
 
 const FAILED =
   "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 9\r\nconnection: close\r\n\r\nnot today";
@@ -14,7 +14,7 @@ const FAILED =
  * Checks that requests with a rate limit are refused with a time to retry: a sign-up, an upload, a comment and the
  * writes queued behind it.
  */
-async function seeLimitsRefused(stage: Stage): Promise<void> {
+async function seeLimitsRefused(stage: FaultContext): Promise<void> {
   const { world } = stage;
   const { response } = await beginSignUp(world.app.url, world.others.mail);
   const [status, retryAfter] = [response.status, response.headers.get("retry-after")];
@@ -69,7 +69,7 @@ const bucketHalf: Fault = {
   storage: "bucket",
   inject: async ({ world }) => world.others.links.bucket.set({ kind: "half", bytes: 900 }),
   async during({ world }) {
-    await see("uploads are broken off", () => world.others.links.bucket.harmed() >= 3);
+    await expectWithin("uploads are broken off", () => world.others.links.bucket.harmed() >= 3);
   },
   heal: async ({ world }) => world.others.links.bucket.set({ kind: "open" }),
 };
@@ -90,7 +90,7 @@ const uploadsFull: Fault = {
     // The test's disk is smaller than the threshold of the warning.
     const isWarned = async (): Promise<boolean> =>
       isDeepStrictEqual(Object(await world.health()).warnings, ["little-space"]);
-    await see("/api/health warns of little space", isWarned, 15_000);
+    await expectWithin("/api/health warns of little space", isWarned, 15_000);
   },
 };
 
@@ -120,7 +120,7 @@ const mailSilent: Fault = {
  * Checks that endpoints that depend on these services still answer, with less content or with the mark that it is
  * pending.
  */
-async function seeAnswersWithout(stage: Stage): Promise<void> {
+async function seeAnswersWithout(stage: FaultContext): Promise<void> {
   const [trip] = stage.scene.trips;
   const [viewer] = trip?.viewers ?? [];
   if (!trip || !viewer) throw new Error("Nobody plans anything.");

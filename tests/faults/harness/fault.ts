@@ -1,11 +1,11 @@
-import type { Scene } from "./scene.ts";
-import { see } from "./watching.ts";
-import type { Storage, World } from "./world.ts";
+import type { Workload } from "./workload.ts";
+import { expectWithin } from "./polling.ts";
+import type { Storage, SystemUnderTest } from "./system-under-test.ts";
 
 /** What a fault works on. */
-export interface Stage {
-  world: World;
-  scene: Scene;
+export interface FaultContext {
+  world: SystemUnderTest;
+  scene: Workload;
   /** Whether faults last for minutes instead of seconds. */
   isLong: boolean;
 }
@@ -18,15 +18,15 @@ export interface Fault {
   /** The storage of uploads that the fault needs; by default any. */
   storage?: Storage;
   /** Returns why this machine cannot run the fault; null if it can. */
-  missing?(world: World): string | null;
+  missing?(world: SystemUnderTest): string | null;
   /** Resolves when the fault is in effect. */
-  inject(stage: Stage): Promise<void>;
+  inject(stage: FaultContext): Promise<void>;
   /**
    * Checks the service during the fault; resolves when the fault has lasted long enough.
    * @throws Error for what is wrong
    */
-  during?(stage: Stage): Promise<void>;
-  heal?(stage: Stage): Promise<void>;
+  during?(stage: FaultContext): Promise<void>;
+  heal?(stage: FaultContext): Promise<void>;
   /** Runs after all checks. */
   clear?(): Promise<void>;
   /** Whether the web server is another process afterwards. */
@@ -34,25 +34,27 @@ export interface Fault {
 }
 
 /** Checks that this many more writes succeed during the fault. */
-export async function seeWritesPass({ scene }: Stage, count: number): Promise<void> {
+export async function seeWritesPass({ scene }: FaultContext, count: number): Promise<void> {
   const before = scene.acknowledged();
-  await see(`${count} writes pass`, () => scene.acknowledged() >= before + count);
+  await expectWithin(`${count} writes pass`, () => scene.acknowledged() >= before + count);
 }
 
-export async function seeRefusals({ world }: Stage, count: number): Promise<void> {
+export async function seeRefusals({ world }: FaultContext, count: number): Promise<void> {
   const before = world.answers.refused();
-  await see(`${count} requests are refused`, () => world.answers.refused() >= before + count);
+  await expectWithin(`${count} requests are refused`, () => world.answers.refused() >= before + count);
 }
 
 /** Checks that all clients' writes wait in their queues. */
-export async function seeAllWaiting({ scene }: Stage): Promise<void> {
+export async function seeAllWaiting({ scene }: FaultContext): Promise<void> {
   const sessions = scene.trips.flatMap(({ viewers }) => viewers.map(({ session }) => session));
-  await see("every client waits", () => sessions.every(({ store }) => store.queue.state === "waiting"));
+  await expectWithin("every client waits", () =>
+    sessions.every(({ store }) => store.queue.state === "waiting"),
+  );
 }
 
 /** Checks what the service's health endpoint reports. */
 export async function seeHealth(
-  { world }: Stage,
+  { world }: FaultContext,
   part: "database" | "room" | "storage",
   state: "ok" | "down",
 ): Promise<void> {
@@ -61,7 +63,7 @@ export async function seeHealth(
     told = await world.health();
     return typeof told === "object" && told !== null && Reflect.get(told, part) === state;
   };
-  await see(`/api/health says that the ${part} is ${state}`, isSaid).catch((error: unknown) => {
+  await expectWithin(`/api/health says that the ${part} is ${state}`, isSaid).catch((error: unknown) => {
     throw new Error(`${String(error)} It says ${JSON.stringify(told)}.`, { cause: error });
   });
 }

@@ -15,7 +15,7 @@ export type LinkMode =
   /** This many bytes of a request pass, and then the connection breaks. */
   | { kind: "half"; bytes: number };
 
-export interface Link {
+export interface FaultyLink {
   port: number;
   url: string;
   set(mode: LinkMode): void;
@@ -33,7 +33,7 @@ export interface Link {
 export type Verdict = "passes" | "lost" | "unanswered";
 
 /** Starts a relay to a server of this machine that tests can make faulty. */
-export async function startLink(host: string, port: number): Promise<Link> {
+export async function startFaultyLink(host: string, port: number): Promise<FaultyLink> {
   const wires = new Set<Wire>();
   const state: LinkState = { mode: { kind: "open" }, decide: null, harmed: 0 };
   const server = createServer((client) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, call, type Called, type CallOptions, ConnectionError } from "#lib/client/base/api.ts";
+import { ApiError, call, type CallResult, type CallOptions, ConnectionError } from "#lib/client/base/api.ts";
 import { newId } from "#lib/client/base/ids.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
@@ -7,7 +7,7 @@ import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import type { TripLedger } from "./ledger.ts";
-import { spending } from "./spending.ts";
+import { nthExpense } from "./spending.ts";
 
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 40;
@@ -19,7 +19,7 @@ interface Row {
 
 /** A request that can be sent any number of times with its idempotency key. */
 interface Sent {
-  send: (options: CallOptions) => Promise<Called<Row>>;
+  send: (options: CallOptions) => Promise<CallResult<Row>>;
   key: string;
   id: string;
 }
@@ -85,7 +85,7 @@ export function nativeClient(reach: CallOptions, place: Place): NativeClient {
 interface Planned {
   op: "stop.created" | "comment.created" | "expense.created" | "attachment.created";
   mark: string;
-  send: (options: CallOptions) => Promise<Called<Row>>;
+  send: (options: CallOptions) => Promise<CallResult<Row>>;
   noted?: (row: Row) => void;
 }
 
@@ -102,7 +102,7 @@ function plannedWrite({ tripId, people, currencies, ledger }: Place, n: number):
     };
   }
   if (n % 3 === 0) {
-    const money = spending(n, people, currencies);
+    const money = nthExpense(n, people, currencies);
     return {
       op: "expense.created",
       mark,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Client } from "pg";
-import type { Running } from "#lib/local/part.ts";
+import type { RunningProcess } from "#lib/local/part.ts";
 import { postgresPart, postgresUrl, runningPid } from "#lib/local/postgres.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
 import { DATABASE, mountSmallDisk, type SmallDisk } from "./small-disk.ts";
@@ -43,7 +43,7 @@ export async function startFaultyPostgres(folder: string): Promise<FaultyPostgre
   const port = await unusedPort("127.0.0.1");
   const options = { dataDir, port, password: PASSWORD, log: () => undefined, settings: SETTINGS };
   const url = postgresUrl(options);
-  let running: Running | null = null;
+  let running: RunningProcess | null = null;
 
   async function start(): Promise<void> {
     if (running) return;
@@ -51,7 +51,7 @@ export async function startFaultyPostgres(folder: string): Promise<FaultyPostgre
     running = started;
     void forgetWhenGone(started);
   }
-  async function forgetWhenGone(started: Running): Promise<void> {
+  async function forgetWhenGone(started: RunningProcess): Promise<void> {
     await started.exited;
     if (running === started) running = null;
   }

@@ -6,7 +6,11 @@ type Money = NewExpense["money"];
  * Returns the n-th expense of three people; they cover every way to split. No two people have equal claims to a
  * remaining unit, so arithmetic alone decides each share.
  */
-export function spending(n: number, people: readonly string[], currencies: readonly [string, string]): Money {
+export function nthExpense(
+  n: number,
+  people: readonly string[],
+  currencies: readonly [string, string],
+): Money {
   const [a = "", b = "", c = ""] = people;
   const payer = people[n % people.length] ?? a;
   const [own, foreign] = currencies;

@@ -5,11 +5,11 @@ import { roomFaults } from "../catalogue/rooms.ts";
 import { serverFaults } from "../catalogue/server.ts";
 import { serviceFaults } from "../catalogue/services.ts";
 import type { Fault } from "./fault.ts";
-import { judge } from "./judge.ts";
+import { checkPromises } from "./judge.ts";
 import { Report } from "./report.ts";
-import { beginScene } from "./scene.ts";
-import { see } from "./watching.ts";
-import { startWorld, type Storage, type World } from "./world.ts";
+import { startWorkload } from "./workload.ts";
+import { expectWithin } from "./polling.ts";
+import { startSystem, type Storage, type SystemUnderTest } from "./system-under-test.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 /*
@@ -63,10 +63,10 @@ export function tryFaults(chapters: readonly Chapter[]): void {
   });
 
   describe.each([...byStorage])("with uploads in a %s", (storage: Storage, faults) => {
-    let world: World;
+    let world: SystemUnderTest;
 
     beforeAll(async () => {
-      world = await startWorld(storage);
+      world = await startSystem(storage);
     });
     afterAll(() => world.stop());
 
@@ -82,20 +82,20 @@ export function tryFaults(chapters: readonly Chapter[]): void {
   });
 }
 
-async function tryOut(world: World, fault: Fault, report: Report): Promise<void> {
+async function tryOut(world: SystemUnderTest, fault: Fault, report: Report): Promise<void> {
   const missing = fault.missing?.(world) ?? null;
   if (missing !== null) return report.add(fault, { skipped: missing });
   world.answers.reset();
-  const scene = await beginScene(world);
+  const scene = await startWorkload(world);
   const stage = { world, scene, isLong: IS_LONG };
-  await see("people plan", () => scene.acknowledged() >= WRITES_BEFORE);
+  await expectWithin("people plan", () => scene.acknowledged() >= WRITES_BEFORE);
   const before = { webPid: world.app.pidOf("web") };
   const wrong: string[] = [];
   const note = (error: unknown): void => void wrong.push(String(error));
   await fault.inject(stage).catch(note);
   await fault.during?.(stage).catch(note);
   await fault.heal?.(stage).catch(note);
-  const verdict = await judge(world, scene, fault, before);
+  const verdict = await checkPromises(world, scene, fault, before);
   verdict.service.push(...wrong);
   scene.close();
   await fault.clear?.();

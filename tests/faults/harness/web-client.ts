@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "#lib/client/base/ids.ts";
 import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { TripLedger } from "./ledger.ts";
-import { spending } from "./spending.ts";
+import { nthExpense } from "./spending.ts";
 
 const PAUSE_MS = 50;
 
@@ -18,7 +18,7 @@ interface Place {
  * Makes the writes of one person in the web app, one after another, each on rows of their own. It ends when all are
  * answered.
  */
-export async function planOn(session: TripSession, place: Place, signal: AbortSignal): Promise<void> {
+export async function runWebClient(session: TripSession, place: Place, signal: AbortSignal): Promise<void> {
   const writing: Promise<unknown>[] = [];
   for (const write of plannedWrites(session, place)) {
     if (signal.aborted) break;
@@ -44,7 +44,7 @@ function* plannedWrites({ actions, store }: TripSession, place: Place): Generato
     const notes = newId();
     yield () => ledger.note("stop.updated", notes, () => actions.updateStop(stopId, { notes }));
     yield () => voted(ledger, stopId, me, () => actions.vote(stopId, 1));
-    const money = spending(n, people, currencies);
+    const money = nthExpense(n, people, currencies);
     yield () =>
       spent(ledger, mark, expenseId, money, () => actions.addExpense({ id: expenseId, title: mark, money }));
     const body = newId();
@@ -74,7 +74,7 @@ async function spent(
   ledger: TripLedger,
   mark: string,
   expenseId: string,
-  money: ReturnType<typeof spending>,
+  money: ReturnType<typeof nthExpense>,
   send: () => Spent,
 ): Promise<void> {
   const echo = await ledger.note("expense.created", mark, send);
@@ -87,7 +87,7 @@ async function corrected(
   n: number,
   actions: Actions,
 ): Promise<void> {
-  const [money, notes] = [spending(n + 3, people, currencies), newId()];
+  const [money, notes] = [nthExpense(n + 3, people, currencies), newId()];
   const echo = await ledger.note("expense.updated", notes, () =>
     actions.updateExpense(expenseId, { money, notes }),
   );

@@ -124,7 +124,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     promise: "A session ends after its longest time, even when it is used.",
     layer: "server",
     file: "lib/server/access/session.ts",
-    from: "return expiresAt <= now || (!isAnonymous && lastEnd(createdAt) <= now);",
+    from: "return expiresAt <= now || (!isAnonymous && latestSessionEnd(createdAt) <= now);",
     to: "return expiresAt <= now;",
     caughtBy: ["integration/auth-session.test.ts"],
   },

@@ -114,7 +114,7 @@ export const FILE_FAULTS: readonly PlantedFault[] = [
     name: "too-many-requests-at-once",
     promise: "An open service gets only so many requests at once.",
     layer: "server",
-    file: "lib/server/open-services/politeness.ts",
+    file: "lib/server/open-services/request-throttle.ts",
     from: "new PQueue({ concurrency: atOnce, ...pauses })",
     to: "new PQueue({ ...pauses })",
     caughtBy: ["unit/politeness.test.ts"],

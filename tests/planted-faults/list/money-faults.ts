@@ -79,8 +79,8 @@ export const MONEY_FAULTS: readonly PlantedFault[] = [
     promise: "Settling up takes the fewest transfers.",
     layer: "shared",
     file: "lib/shared/settle-up.ts",
-    from: "export const MAX_EXACT = 10;",
-    to: "export const MAX_EXACT = 2;",
+    from: "export const MAX_EXACT_PEOPLE = 10;",
+    to: "export const MAX_EXACT_PEOPLE = 2;",
     caughtBy: ["unit/settle-up.test.ts"],
   },
   {

@@ -1,5 +1,5 @@
 import { connectAccountEvents } from "#lib/server/account/account-events.ts";
-import { removeAvatar, requireWithinPictures, uploadAvatar } from "#lib/server/avatar/avatar.ts";
+import { removeAvatar, requireWithinAvatarLimit, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { resource, route } from "#lib/server/http/route.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   route(
     avatarApi.upload,
     ({ ctx, file }) => uploadAvatar(ctx, file),
-    ({ ctx }) => requireWithinPictures(ctx),
+    ({ ctx }) => requireWithinAvatarLimit(ctx),
   ),
   route(avatarApi.remove, ({ ctx }) => removeAvatar(ctx)),
 );

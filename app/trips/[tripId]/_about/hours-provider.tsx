@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from "react";
 import { usePlannedHours } from "#lib/client/places/place-about.ts";
 import { useSaveState, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
-import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
+import { type HoursOf, typedHoursOf } from "#lib/shared/open-state.ts";
 import { usePlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";

@@ -3,7 +3,7 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import { openState } from "#lib/shared/open-on.ts";
+import { openState } from "#lib/shared/open-state.ts";
 import type { OpenSpan } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useHoursOf } from "../_base/legs/plan-facts.ts";

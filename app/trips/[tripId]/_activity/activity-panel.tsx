@@ -15,13 +15,18 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { useView, useViewState } from "../_base/view.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivitySkeleton } from "./activity-skeleton.tsx";
-import { AllLines, GroupRow, saidOf } from "./group-row.tsx";
-import { EVERYTHING, isShown } from "./history-filter.ts";
-import { groupEvents, type HistoryGroup, isCutOff, writesAbout } from "../_model/history/history-groups.ts";
-import { useFoundLine } from "./use-found-line.ts";
+import { HistoryRowsContext, GroupRow, textsOfGroup } from "./group-row.tsx";
+import { NO_FILTER, isShown } from "./history-filter.ts";
+import {
+  groupEvents,
+  type HistoryGroup,
+  isGroupIncomplete,
+  writesAbout,
+} from "../_model/history/history-groups.ts";
+import { useScrollToEvent } from "./use-found-line.ts";
 import { useHistoryWords } from "../_base/history/use-history-words.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
-import { useNamesOfGone } from "./use-names-of-gone.ts";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
+import { useDeletedRowNames } from "./use-names-of-gone.ts";
 
 /** Lists everything that happened in the trip as sentences, newest first, each with an undo if possible. */
 export default function ActivityPanel() {
@@ -29,17 +34,17 @@ export default function ActivityPanel() {
   const newest = useHistory();
   // The list is rendered with low priority, so that new events do not delay the user's presses.
   const history = { ...newest, events: useDeferredValue(newest.events) };
-  useNamesOfGone(history);
+  useDeletedRowNames(history);
   const about = useViewState(({ historyOf }) => historyOf);
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [filter, setFilter] = useState(NO_FILTER);
   const scroller = useRef<HTMLDivElement>(null);
   const { events } = history;
   const all = groupEvents(events);
   const kept = about === null ? all : groupEvents(writesAbout(events, (event) => isAbout(event, about)));
   const groups = kept.filter((group) => isShown(group, filter));
-  const { seenSeq, toTop } = useKeptPlace(scroller, events[0]?.seq ?? 0);
+  const { seenSeq, toTop } = useScrollAnchor(scroller, events[0]?.seq ?? 0);
   const fresh = groups.filter(({ seq }) => seq > seenSeq).length;
-  useFoundLine(scroller, groups, () => setFilter(EVERYTHING));
+  useScrollToEvent(scroller, groups, () => setFilter(NO_FILTER));
   return (
     <div className="flex h-full flex-col [--ground:var(--color-paper)]">
       <h2 className="sr-only">{t("title")}</h2>
@@ -124,16 +129,16 @@ function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) 
             // The key is the oldest event's seq, so that the row stays the same when newer writes join it.
             key={group.events[0]?.seq ?? group.seq}
             group={group}
-            said={saidOf(group, words)}
+            said={textsOfGroup(group, words)}
             words={words}
-            isCut={isCutOff(group, events, hasOlder)}
+            isCut={isGroupIncomplete(group, events, hasOlder)}
             about={about}
           />
         ))}
       </ol>
     </section>
   ));
-  return <AllLines value={{ words, groupOf }}>{sections}</AllLines>;
+  return <HistoryRowsContext value={{ words, groupOf }}>{sections}</HistoryRowsContext>;
 }
 
 type OlderProps = { history: History; isEmpty: boolean; isFiltered: boolean };

@@ -14,12 +14,12 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";
-import { isSame } from "#lib/client/base/is-same.ts";
+import { isShallowEqual } from "#lib/client/base/is-same.ts";
 import { type HistoryGroup, isSameGroup } from "../_model/history/history-groups.ts";
-import { SetBack } from "./set-back.tsx";
-import { type LineActs, useLineActs } from "./use-line-acts.ts";
+import { RestoreValueButtons } from "./restore-value-buttons.tsx";
+import { type HistoryRowActions, useHistoryRowActions } from "./use-history-row-actions.ts";
 import type { HistoryWords } from "../_base/history/use-history-words.ts";
-import { isAmongFew, isPrivate } from "../_model/history/undo-rights.ts";
+import { isParticipantsOnly, isPrivate } from "../_model/history/undo-rights.ts";
 
 type GroupRowProps = {
   group: HistoryGroup;
@@ -39,13 +39,13 @@ interface SaidOfGroup {
   undoneBy: string | null;
 }
 
-export function saidOf(group: HistoryGroup, words: HistoryWords): SaidOfGroup {
+export function textsOfGroup(group: HistoryGroup, words: HistoryWords): SaidOfGroup {
   const undoneBy = group.undone && words.who(group.undone, true);
   return { line: words.sentence(group), quote: words.quote(group), undoneBy };
 }
 
 /** All rows of the history and their texts, so that a row can refer to the later rows that prevent its undo. */
-export const AllLines = createContext<{
+export const HistoryRowsContext = createContext<{
   words: HistoryWords;
   /** Returns the group that contains an event. */
   groupOf: (seq: number) => HistoryGroup | undefined;
@@ -57,7 +57,7 @@ export const GroupRow = memo(
   (before, after) =>
     before.isCut === after.isCut &&
     before.about === after.about &&
-    isSame(before.said, after.said) &&
+    isShallowEqual(before.said, after.said) &&
     isSameGroup(before.group, after.group),
 );
 
@@ -70,11 +70,11 @@ function Row({ group, said, words, isCut, about }: GroupRowProps) {
   const formats = useFormats();
   const people = usePeople();
   const row = useRef<HTMLLIElement>(null);
-  const acts = useLineActs({ group, line: said.line, isCut });
+  const acts = useHistoryRowActions({ group, line: said.line, isCut });
   const actor = group.actorId === null ? undefined : people.byUser.get(group.actorId);
   const { quote, undoneBy } = said;
   const undone = undoneBy !== null;
-  const amongFew = group.events.some(isAmongFew) ? "privateAmong" : null;
+  const amongFew = group.events.some(isParticipantsOnly) ? "privateAmong" : null;
   const hidden = group.events.some(isPrivate) ? "private" : amongFew;
   return (
     <li
@@ -101,7 +101,7 @@ function Row({ group, said, words, isCut, about }: GroupRowProps) {
           <p className="mt-0.5 line-clamp-2 border-l-2 border-line pl-2 text-sm text-text-3">{quote}</p>
         ) : null}
         {undone ? <Undone by={undoneBy} acts={acts} /> : null}
-        {about === null || undone ? null : <SetBack group={group} of={about} />}
+        {about === null || undone ? null : <RestoreValueButtons group={group} of={about} />}
         {acts.blockers ? <Blocked seqs={acts.blockers} /> : null}
       </div>
       <div className="flex items-start">
@@ -119,7 +119,7 @@ function Row({ group, said, words, isCut, about }: GroupRowProps) {
 }
 
 /** Says who has undone the group, with a button that redoes it. */
-function Undone({ by, acts }: { by: string; acts: LineActs }) {
+function Undone({ by, acts }: { by: string; acts: HistoryRowActions }) {
   const t = useTranslations("trip-activity");
   const { back, line } = acts;
   return (
@@ -144,7 +144,7 @@ const LOOKS = {
  * The actions of a row. On wide screens they replace the time while the row is hovered or focused; on a phone one
  * button opens them as a menu.
  */
-function RowActs({ acts }: { acts: LineActs }) {
+function RowActs({ acts }: { acts: HistoryRowActions }) {
   const t = useTranslations("trip-activity");
   const phone = useIsPhone();
   const { back, see, line, isBusy } = acts;
@@ -206,7 +206,7 @@ function RowActs({ acts }: { acts: LineActs }) {
 function Blocked({ seqs }: { seqs: readonly number[] }): ReactNode {
   const t = useTranslations("trip-activity");
   const view = useView();
-  const lines = use(AllLines);
+  const lines = use(HistoryRowsContext);
   const found = new Set([...seqs].toSorted((a, b) => b - a).flatMap((seq) => lines?.groupOf(seq) ?? []));
   const [newest] = found;
   if (!lines || !newest) return <p className="mt-1 text-sm text-warning">{t("blockedUnseen")}</p>;

@@ -10,7 +10,7 @@ export interface HistoryFilter {
   kind: HistoryKind | null;
 }
 
-export const EVERYTHING: HistoryFilter = { actorId: null, kind: null };
+export const NO_FILTER: HistoryFilter = { actorId: null, kind: null };
 
 const KINDS: Record<string, HistoryKind> = {
   trip: "plan",

@@ -7,7 +7,7 @@ import type { HistoryGroup } from "../_model/history/history-groups.ts";
 const LIT_MS = 2000;
 
 /** Scrolls to the row of the requested event, highlights and focuses it. */
-export function useFoundLine(
+export function useScrollToEvent(
   scroller: RefObject<HTMLElement | null>,
   groups: readonly HistoryGroup[],
   showAll: () => void,

@@ -9,7 +9,7 @@ const MOST_EVENTS = 500;
 const DELETED = /^(?:stop|reservation|attachment|decision|item|expense)\.deleted$/;
 
 /** Loads older events until every deleted row has its name, which only an older event contains. */
-export function useNamesOfGone({ events, hasOlder, isError, isLoadingOlder, loadOlder }: History): void {
+export function useDeletedRowNames({ events, hasOlder, isError, isLoadingOlder, loadOlder }: History): void {
   const mayRead = hasOlder && !isError && !isLoadingOlder && events.length < MOST_EVENTS;
   useEffect(() => {
     if (!mayRead) return;

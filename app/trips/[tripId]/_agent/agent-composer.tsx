@@ -12,15 +12,15 @@ import { roleAtLeast } from "#lib/shared/roles.ts";
 import { useMay } from "../_base/may.tsx";
 import { usePeople } from "../_base/people.tsx";
 import type { AskProblem } from "./ask-problem.ts";
-import { takeFocusWish } from "../_base/agent/focus-wish.ts";
-import { ModeLine } from "./mode-line.tsx";
-import type { useAsking } from "./use-asking.ts";
+import { takeFocusRequest } from "../_base/agent/focus-wish.ts";
+import { AgentModeSetting } from "./mode-line.tsx";
+import type { useAgentComposer } from "./use-asking.ts";
 
 /** From this number of remaining characters on, the number is shown. */
 const NEAR = 300;
 
 /** The field for messages to the agent. While the agent works, a stop button replaces the send button. */
-export function AgentComposer({ asking }: { asking: ReturnType<typeof useAsking> }) {
+export function AgentComposer({ asking }: { asking: ReturnType<typeof useAgentComposer> }) {
   const t = useTranslations("trip-agent");
   const { ask: mayAsk } = useMay();
   const role = useTrip((trip) => trip.role);
@@ -37,7 +37,7 @@ export function AgentComposer({ asking }: { asking: ReturnType<typeof useAsking>
       {run && !asking.isMine ? <Busy memberId={run.memberId} /> : null}
       <Field asking={asking} mayStop={mayStop} />
       <div className="flex min-h-6 items-center justify-between gap-2 pt-1">
-        <ModeLine />
+        <AgentModeSetting />
         {left < NEAR ? (
           <span className={cx("shrink-0 text-xs", left < 0 ? "text-danger" : "text-text-3")}>
             {left < 0 ? t("composer.over", { count: -left }) : t("composer.left", { count: left })}
@@ -48,14 +48,14 @@ export function AgentComposer({ asking }: { asking: ReturnType<typeof useAsking>
   );
 }
 
-type FieldProps = { asking: ReturnType<typeof useAsking>; mayStop: boolean };
+type FieldProps = { asking: ReturnType<typeof useAgentComposer>; mayStop: boolean };
 
 function Field({ asking, mayStop }: FieldProps) {
   const t = useTranslations("trip-agent");
   const field = useRef<HTMLTextAreaElement>(null);
   const { run, maySend, isStopping, left } = asking;
   useEffect(() => {
-    if (takeFocusWish()) field.current?.focus({ preventScroll: true });
+    if (takeFocusRequest()) field.current?.focus({ preventScroll: true });
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -6,24 +6,24 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { useAgentMark, useAgentNews } from "#lib/client/agent/use-agent-mark.ts";
+import { useAgentBadge, useAgentStatusRefresh } from "#lib/client/agent/use-agent-mark.ts";
 import { useViewState } from "../_base/view.tsx";
-import { useAgentHere } from "../_base/agent/agent-here.tsx";
+import { useAgentAvailability } from "../_base/agent/agent-availability.tsx";
 import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
 
 /** The button that opens the trip's agent, if the service has one. */
 export function AgentEntry() {
-  return useAgentHere() ? <Entry /> : null;
+  return useAgentAvailability() ? <Entry /> : null;
 }
 
 function Entry() {
   const t = useTranslations("trip-agent");
   const toggle = useToggleAgent();
   const open = useViewState(({ agent }) => agent);
-  const { isWorking, hasNews } = useAgentMark();
+  const { isWorking, hasNews } = useAgentBadge();
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true), 3000), []);
-  useAgentNews(idle && !open);
+  useAgentStatusRefresh(idle && !open);
   const state = isWorking ? "working" : hasNews && !open ? "news" : "quiet";
   return (
     <span className="relative flex">

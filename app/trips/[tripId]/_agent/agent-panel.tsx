@@ -8,7 +8,12 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useAgentSession, useAgentView, useSentAsk, useWatchAgent } from "#lib/client/agent/use-agent.ts";
+import {
+  useAgentSession,
+  useAgentView,
+  useSentAgentMessage,
+  useWatchAgent,
+} from "#lib/client/agent/use-agent.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { useMay } from "../_base/may.tsx";
@@ -16,20 +21,20 @@ import { usePeople } from "../_base/people.tsx";
 import { AgentComposer } from "./agent-composer.tsx";
 import { AgentEmpty } from "./agent-empty.tsx";
 import { DayMark } from "./day-mark.tsx";
-import { MessageItem, Question } from "./message-item.tsx";
-import { useAgentVoice } from "./use-agent-voice.ts";
-import { useAsking } from "./use-asking.ts";
-import { useStuckScroll } from "./use-stuck-scroll.ts";
+import { MessageItem, UserMessage } from "./message-item.tsx";
+import { useAgentAnnouncements } from "./use-agent-announcements.ts";
+import { useAgentComposer } from "./use-asking.ts";
+import { useAutoScroll } from "./use-stuck-scroll.ts";
 
 /** The messages of all members to the agent, its answers as they are written, and the field for a new message. */
 export default function AgentPanel() {
   const t = useTranslations("trip-agent");
   const { status, messages } = useAgentView();
-  const asking = useAsking();
-  const { scroller, isAway, goToEnd } = useStuckScroll(messages[0]?.id);
-  const sent = useSentAsk();
+  const asking = useAgentComposer();
+  const { scroller, isAway, goToEnd } = useAutoScroll(messages[0]?.id);
+  const sent = useSentAgentMessage();
   useWatchAgent();
-  useAgentVoice();
+  useAgentAnnouncements();
   const sentId = sent?.isWaiting ? sent.id : null;
   useEffect(() => {
     if (sentId !== null) goToEnd();
@@ -63,12 +68,12 @@ export default function AgentPanel() {
   );
 }
 
-function Conversation({ asking }: { asking: ReturnType<typeof useAsking> }) {
+function Conversation({ asking }: { asking: ReturnType<typeof useAgentComposer> }) {
   const t = useTranslations("trip-agent");
   const { messages, run } = useAgentView();
   const { me } = usePeople();
   const { ask: mayAsk } = useMay();
-  const sent = useSentAsk();
+  const sent = useSentAgentMessage();
   const lastId = messages.at(-1)?.id;
   const headId = useId();
 
@@ -91,7 +96,7 @@ function Conversation({ asking }: { asking: ReturnType<typeof useAsking> }) {
             <MessageItem message={message} onRetry={retryOf(message)} />
           </Fragment>
         ))}
-        {sent?.isWaiting ? <Question memberId={me?.id ?? ""} text={sent.text} isSending /> : null}
+        {sent?.isWaiting ? <UserMessage memberId={me?.id ?? ""} text={sent.text} isSending /> : null}
       </ol>
     </section>
   );

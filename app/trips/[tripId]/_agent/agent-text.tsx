@@ -4,8 +4,8 @@ import { ArrowUpRight } from "lucide-react";
 import { Fragment, memo, type ReactNode } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { keyed } from "./keyed.ts";
-import { type Inline, inlineWords, plainInline, saysHost } from "./inline-words.ts";
+import { addKeys } from "./add-keys.ts";
+import { type Inline, parseInlineMarkdown, inlineText, isNameOfHost } from "./inline-markdown.ts";
 import { type Block, textBlocks } from "./text-blocks.ts";
 
 type AgentTextProps = {
@@ -22,7 +22,7 @@ export const AgentText = memo(function AgentText({ text, isOpen = false }: Agent
   const blocks = textBlocks(text, isOpen);
   return (
     <div className="space-y-2 leading-[22px] wrap-anywhere phone:text-lg phone:leading-6">
-      {keyed(blocks).map(({ key, at, of }) => (
+      {addKeys(blocks).map(({ key, at, of }) => (
         <BlockView key={key} block={of} isOpen={isOpen && at === blocks.length - 1} />
       ))}
       {isOpen && blocks.length === 0 ? <Caret /> : null}
@@ -80,12 +80,12 @@ function BlockView({ block, isOpen }: PartProps) {
 type ListProps = { block: Extract<Block, { kind: "list" }>; isOpen: boolean };
 
 function ListView({ block: { isOrdered, start, items }, isOpen }: ListProps) {
-  const rows = keyed(items).map(({ key, at, of: { text, inside } }) => {
+  const rows = addKeys(items).map(({ key, at, of: { text, inside } }) => {
     const isLast = isOpen && at === items.length - 1;
     return (
       <li key={key} className="pl-0.5">
         <Words text={text} isOpen={isLast && inside.length === 0} />
-        {keyed(inside).map((block) => (
+        {addKeys(inside).map((block) => (
           <BlockView key={block.key} block={block.of} isOpen={isLast && block.at === inside.length - 1} />
         ))}
       </li>
@@ -106,7 +106,7 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
       <table className="text-left text-sm">
         <thead>
           <tr>
-            {keyed(head).map(({ key, of }) => (
+            {addKeys(head).map(({ key, of }) => (
               <th key={key} className="max-w-48 border-b border-line py-1 pr-3 font-medium text-text-2">
                 <Words text={of} />
               </th>
@@ -114,9 +114,9 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
           </tr>
         </thead>
         <tbody>
-          {keyed(rows).map((row) => (
+          {addKeys(rows).map((row) => (
             <tr key={row.key}>
-              {keyed(row.of).map(({ key, of }) => (
+              {addKeys(row.of).map(({ key, of }) => (
                 <td key={key} className="max-w-48 border-b border-line py-1 pr-3 align-top">
                   <Words text={of} />
                 </td>
@@ -131,13 +131,13 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
 
 /** Memoized, so that new words cause only their own line to be parsed again. */
 const Words = memo(function Words({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
-  const lines = keyed(text.split("\n"));
+  const lines = addKeys(text.split("\n"));
   return (
     <>
       {lines.map(({ key, at, of }) => (
         <Fragment key={key}>
           {at > 0 ? <br /> : null}
-          <Pieces of={inlineWords(of, isOpen && at === lines.length - 1)} />
+          <Pieces of={parseInlineMarkdown(of, isOpen && at === lines.length - 1)} />
         </Fragment>
       ))}
       {isOpen ? <Caret /> : null}
@@ -146,7 +146,7 @@ const Words = memo(function Words({ text, isOpen = false }: { text: string; isOp
 });
 
 function Pieces({ of }: { of: readonly Inline[] }) {
-  return keyed(of).map(({ key, of: piece }) => <PieceView key={key} piece={piece} />);
+  return addKeys(of).map(({ key, of: piece }) => <PieceView key={key} piece={piece} />);
 }
 
 function PieceView({ piece }: { piece: Inline }): ReactNode {
@@ -159,7 +159,7 @@ function PieceView({ piece }: { piece: Inline }): ReactNode {
   if (piece.kind === "em") return <em>{inside}</em>;
   if (piece.kind !== "link") return <del>{inside}</del>;
   return (
-    <OutLink href={piece.href} words={plainInline(piece.inside)}>
+    <OutLink href={piece.href} words={inlineText(piece.inside)}>
       {inside}
     </OutLink>
   );
@@ -180,7 +180,9 @@ function OutLink({ href, words, children }: OutLinkProps) {
       className="rounded-xs text-accent-text underline decoration-1 underline-offset-2"
     >
       {children}
-      {saysHost(words, host) ? null : <bdi className="ml-1 inline-block text-xs text-text-3">({host})</bdi>}
+      {isNameOfHost(words, host) ? null : (
+        <bdi className="ml-1 inline-block text-xs text-text-3">({host})</bdi>
+      )}
       <Icon of={ArrowUpRight} size={14} className="-mt-0.5 inline-block" />
       <span className="sr-only"> {t("external", { host })}</span>
     </a>

@@ -1,8 +1,8 @@
-import { isSame, rowOf, valueOf } from "#lib/client/writes/suggestion-lines.ts";
-import type { ChangedLine } from "#lib/shared/agent.ts";
+import { isSameValue, targetRowOf, fieldValueOf } from "#lib/client/writes/suggestion-lines.ts";
+import type { ChangedRow } from "#lib/shared/agent.ts";
 import type { SuggestedOp } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { diffOf, type DiffLine, type LineDiff } from "../_model/suggestions/line-diff.ts";
+import { diffOfChange, type ComparedChange, type ChangeDiff } from "../_model/suggestions/line-diff.ts";
 
 /** The op of a suggestion by the op of the event that reports the same change. */
 const OPS: Readonly<Record<string, SuggestedOp>> = {
@@ -24,7 +24,7 @@ const OPS: Readonly<Record<string, SuggestedOp>> = {
   "item.deleted": "items.delete",
 };
 
-export interface Changed {
+export interface RowChange {
   key: string;
   op: SuggestedOp;
   entityId: string;
@@ -37,8 +37,8 @@ export interface Changed {
  * Returns what a run has changed, row by row. Several changes of one row are joined, from the first old value to the
  * last new one.
  */
-export function changedRows(lines: readonly ChangedLine[]): Changed[] {
-  const rows: Changed[] = [];
+export function changedRows(lines: readonly ChangedRow[]): RowChange[] {
+  const rows: RowChange[] = [];
   for (const { seq, op: logged, entityId, name, changes } of lines) {
     const op = OPS[logged];
     if (!op) continue;
@@ -69,46 +69,48 @@ function mayJoin(earlier: SuggestedOp, later: SuggestedOp): boolean {
 }
 
 /** Returns a change in the form in which suggestions show changes. */
-export function diffOfChanged(row: Changed, trip: TripDto): LineDiff {
+export function diffOfRowChange(row: RowChange, trip: TripDto): ChangeDiff {
   const isNew = row.op.endsWith(".create");
-  const line: DiffLine = { op: row.op, entityId: row.entityId, input: row.after, before: row.before };
-  const there = rowOf(trip, line);
+  const line: ComparedChange = { op: row.op, entityId: row.entityId, input: row.after, before: row.before };
+  const there = targetRowOf(trip, line);
   if (row.op === "stops.move" && there) {
     // The event of a move within one day does not contain the day.
-    const dayId = valueOf(there, "dayId") ?? null;
+    const dayId = fieldValueOf(there, "dayId") ?? null;
     line.input = { dayId, ...row.after };
     line.before = { dayId, ...row.before };
   }
   if (isNew) line.before = null;
-  const diff = diffOf(line, [line], trip);
+  const diff = diffOfChange(line, [line], trip);
   const isDay = row.op === "days.update";
   return { ...diff, name: isDay ? diff.name : row.name || diff.name, isGone: false, isStale: false };
 }
 
 /** Whether all changes are undone: every row has its old values again. */
-export function isTakenBack(rows: readonly Changed[], trip: TripDto): boolean {
+export function isRunUndone(rows: readonly RowChange[], trip: TripDto): boolean {
   return rows.length > 0 && rows.every((row) => stoodBefore(row, trip));
 }
 
-function stoodBefore({ op, entityId, before, after }: Changed, trip: TripDto): boolean {
-  const there = rowOf(trip, { op, entityId, input: {} });
+function stoodBefore({ op, entityId, before, after }: RowChange, trip: TripDto): boolean {
+  const there = targetRowOf(trip, { op, entityId, input: {} });
   if (op.endsWith(".create")) return there === undefined;
   if (op.endsWith(".delete")) return there !== undefined;
   if (!there) return false;
   const told = Object.keys(before).filter((field) => Object.hasOwn(there, field));
-  const changed = told.filter((field) => !isSame(before[field], after[field]));
-  return changed.length > 0 && changed.every((field) => isSame(valueOf(there, field), before[field]));
+  const changed = told.filter((field) => !isSameValue(before[field], after[field]));
+  return (
+    changed.length > 0 && changed.every((field) => isSameValue(fieldValueOf(there, field), before[field]))
+  );
 }
 
 /** Returns the date of the only day that all rows belong to; null if there are several or none. */
-export function onlyDate(rows: readonly Changed[], trip: TripDto): string | null {
+export function commonDate(rows: readonly RowChange[], trip: TripDto): string | null {
   const ids = new Set(rows.map((row) => dayIdOf(row, trip)));
   const [id] = ids;
   if (ids.size !== 1 || typeof id !== "string") return null;
   return trip.days.find((day) => day.id === id)?.date ?? null;
 }
 
-function dayIdOf({ op, entityId, after }: Changed, trip: TripDto): unknown {
+function dayIdOf({ op, entityId, after }: RowChange, trip: TripDto): unknown {
   if (op === "days.update") return entityId;
   return after["dayId"] ?? trip.stops.find(({ id }) => id === entityId)?.dayId;
 }

@@ -8,17 +8,17 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { rowOf } from "#lib/client/writes/suggestion-lines.ts";
+import { targetRowOf } from "#lib/client/writes/suggestion-lines.ts";
 import { useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { useUndoLine } from "../_base/history/use-undo-line.ts";
+import { useUndoWrites } from "../_base/history/use-undo-line.ts";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";
-import { LineRow } from "../_base/suggestions/line-row.tsx";
+import { SuggestedChangeRow } from "../_base/suggestions/suggested-change-row.tsx";
 import { Card } from "./card.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
-import { type Changed, changedRows, diffOfChanged, isTakenBack, onlyDate } from "./changed-lines.ts";
+import { usePreservedFocus } from "./use-preserved-focus.ts";
+import { type RowChange, changedRows, diffOfRowChange, isRunUndone, commonDate } from "./changed-lines.ts";
 
 type ChangesPart = Extract<AgentPart, { type: "changes" }>;
 
@@ -30,9 +30,9 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
   const trip = useTripAround(rows);
   const isAll = part.lines.length === part.count;
   const count = isAll && rows.length > 0 ? rows.length : part.count;
-  const isUndone = isTakenBack(rows, trip);
-  const date = onlyDate(rows, trip);
-  const focus = useKeptFocus<HTMLDivElement>(isUndone);
+  const isUndone = isRunUndone(rows, trip);
+  const date = commonDate(rows, trip);
+  const focus = usePreservedFocus<HTMLDivElement>(isUndone);
   return (
     <Card
       title={
@@ -44,7 +44,7 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
       <ol className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.key}>
-            <LineRow diff={diffOfChanged(row, trip)} muted={isUndone} isPast />
+            <SuggestedChangeRow diff={diffOfRowChange(row, trip)} muted={isUndone} isPast />
           </li>
         ))}
       </ol>
@@ -64,12 +64,12 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
  * Returns the trip. The component renders again only if the rows of this card or the days have changed, because a
  * long conversation has many cards.
  */
-function useTripAround(rows: readonly Changed[]): TripDto {
+function useTripAround(rows: readonly RowChange[]): TripDto {
   const { store } = useTripSession();
   const about = useCallback(
     (trip: TripDto) => [
       trip.days,
-      ...rows.map(({ op, entityId }) => rowOf(trip, { op, entityId, input: {} })),
+      ...rows.map(({ op, entityId }) => targetRowOf(trip, { op, entityId, input: {} })),
     ],
     [rows],
   );
@@ -83,7 +83,7 @@ function TakeBack({ seq, count, isUndone }: TakeBackProps) {
   const t = useTranslations("trip-agent");
   const view = useView();
   const { edit } = useMay();
-  const { run, isBusy, blockers } = useUndoLine();
+  const { run, isBusy, blockers } = useUndoWrites();
   if (isUndone) {
     return (
       <p className="flex items-center gap-1.5 pt-1 text-sm text-text-3">

@@ -23,7 +23,7 @@ type MessageItemProps = {
 /** A message of a member, or the agent's answer with its steps and cards. */
 export const MessageItem = memo(function MessageItem({ message, onRetry }: MessageItemProps) {
   return message.role === "user" ? (
-    <Question memberId={message.memberId} createdAt={message.createdAt} text={textOfParts(message)} />
+    <UserMessage memberId={message.memberId} createdAt={message.createdAt} text={textOfParts(message)} />
   ) : (
     <Answer message={message} onRetry={onRetry} />
   );
@@ -31,7 +31,7 @@ export const MessageItem = memo(function MessageItem({ message, onRetry }: Messa
 
 type QuestionProps = { memberId: string; text: string; createdAt?: string; isSending?: boolean };
 
-export function Question({ memberId, text, createdAt, isSending = false }: QuestionProps) {
+export function UserMessage({ memberId, text, createdAt, isSending = false }: QuestionProps) {
   const t = useTranslations("trip-agent");
   const formats = useFormats();
   const { me, byMember } = usePeople();

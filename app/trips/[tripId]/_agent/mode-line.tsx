@@ -13,7 +13,7 @@ import { useMay } from "../_base/may.tsx";
  * Shows whether the agent changes the plan directly or only makes suggestions; editors choose this for the whole
  * trip.
  */
-export function ModeLine() {
+export function AgentModeSetting() {
   const t = useTranslations("trip-agent");
   const session = useAgentSession();
   const { mode } = useAgentView();

@@ -10,13 +10,13 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { newId } from "#lib/client/base/ids.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { zoneComparisonDates } from "#lib/shared/wall-clock.ts";
 import { stopOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useMay } from "../_base/may.tsx";
 import { useViewState } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { Card } from "./card.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { usePreservedFocus } from "./use-preserved-focus.ts";
 
 /** Lists places that the agent found. Members who may change the plan can add them to the day in view. */
 export function PlacesCard({ places }: { places: readonly PlaceDto[] }) {
@@ -41,7 +41,7 @@ function PlaceLine({ place }: { place: PlaceDto }) {
   const { change } = useMay();
   const { where, add } = useAddPlace();
   const isThere = useTrip(({ stops }) => stops.some((stop) => stop.place?.placeRef === place.placeRef));
-  const focus = useKeptFocus<HTMLLIElement>(isThere);
+  const focus = usePreservedFocus<HTMLLIElement>(isThere);
   return (
     <li {...focus} className="flex items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
@@ -93,7 +93,7 @@ function useAddPlace() {
   const where = day ? formats.day(day.date, { weekday: true }) : trip("ideas");
 
   function add(place: PlaceDto) {
-    const clock = day && { zone: day.timezone ?? timezone, ...daysOfClocks(dates, formats.today()) };
+    const clock = day && { zone: day.timezone ?? timezone, ...zoneComparisonDates(dates, formats.today()) };
     const stop = stopOfPlace(place, words.address(place), clock);
     const write = writes.addStop({ id: newId(), dayId: day?.id ?? null, ...stop });
     undoToast(t("places.added", { name: stop.name, where }), write);

@@ -1,8 +1,8 @@
-import { inlineWords, plainInline } from "./inline-words.ts";
+import { parseInlineMarkdown, inlineText } from "./inline-markdown.ts";
 import { type Block, textBlocks } from "./text-blocks.ts";
 
 /** Returns the agent's text for screen readers: without marks, one line for each block, list item and table row. */
-export function plainWords(text: string, isOpen = false): string {
+export function markdownToPlainText(text: string, isOpen = false): string {
   const blocks = textBlocks(text, isOpen);
   return blocks.flatMap((block, at) => linesOf(block, isOpen && at === blocks.length - 1)).join("\n");
 }
@@ -26,5 +26,5 @@ function linesOf(block: Block, isOpen: boolean): string[] {
 }
 
 function plain(text: string, isOpen = false): string {
-  return plainInline(inlineWords(text, isOpen));
+  return inlineText(parseInlineMarkdown(text, isOpen));
 }

@@ -3,14 +3,14 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useAnswered } from "#lib/client/open-trip/suggestions.ts";
+import { useAnsweredSuggestions } from "#lib/client/open-trip/suggestions.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";
 import { SuggestionCard } from "../_base/suggestions/suggestion-card.tsx";
 import { Card } from "./card.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { usePreservedFocus } from "./use-preserved-focus.ts";
 
 /**
  * Shows a suggestion that the agent made on a member's behalf. Editors accept all or some of its changes or dismiss
@@ -19,7 +19,7 @@ import { useKeptFocus } from "./use-kept-focus.ts";
 export function ProposalCard({ suggestionId }: { suggestionId: string }) {
   const open = useTrip((trip) => trip.suggestions.find(({ id }) => id === suggestionId) ?? null);
   const isNewest = useTrip((trip) => open !== null && !trip.suggestions.some(isNewerThan(open)));
-  const focus = useKeptFocus<HTMLDivElement>(open === null);
+  const focus = usePreservedFocus<HTMLDivElement>(open === null);
   return (
     <div {...focus}>
       {open ? (
@@ -41,7 +41,7 @@ function Answered({ suggestionId }: { suggestionId: string }) {
   const t = useTranslations("trip-agent");
   const view = useView();
   const { byMember } = usePeople();
-  const { suggestions, isPending } = useAnswered();
+  const { suggestions, isPending } = useAnsweredSuggestions();
   const found = suggestions.find(({ id }) => id === suggestionId);
   const name = byMember.get(found?.answeredBy ?? "")?.name ?? t("someone");
   const total = found?.lines.length ?? 0;

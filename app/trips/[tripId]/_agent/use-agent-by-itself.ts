@@ -3,15 +3,15 @@
 import { useEffect, useRef } from "react";
 import { useMedia } from "#app/_ui/use-media.ts";
 import { openRowOf, useView } from "../_base/view.tsx";
-import { useAgentHere } from "../_base/agent/agent-here.tsx";
+import { useAgentAvailability } from "../_base/agent/agent-availability.tsx";
 
 /**
  * Opens the agent's panel on wide screens when the page is idle, unless the user has closed it before or the drawer
  * shows something else.
  */
-export function useAgentByItself(isIdle: boolean): void {
+export function useAutoOpenAgent(isIdle: boolean): void {
   const view = useView();
-  const here = useAgentHere();
+  const here = useAgentAvailability();
   const isWide = useMedia("(min-width: 1280px)");
   const isDone = useRef(false);
   const isWanted = here !== null && !here.panel.isCollapsed && isWide;

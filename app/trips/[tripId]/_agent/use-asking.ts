@@ -3,16 +3,22 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { useAgentSession, useAgentView, useSentAsk } from "#lib/client/agent/use-agent.ts";
+import { useAgentSession, useAgentView, useSentAgentMessage } from "#lib/client/agent/use-agent.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import { MAX_ASK } from "#lib/shared/agent-tools.ts";
-import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { MAX_AGENT_MESSAGE_LENGTH } from "#lib/shared/agent-tools.ts";
+import {
+  restoreDraftText,
+  storeDraftText,
+  readDraftText,
+  type DraftTextTarget,
+  useDraftText,
+} from "../_base/text/draft-text.ts";
 import { usePeople } from "../_base/people.tsx";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { type AskProblem, askProblem, waitMs } from "./ask-problem.ts";
-import { useLeftAsk } from "./use-left-ask.ts";
+import { useRestoredMessage } from "./use-restored-message.ts";
 
-function placeOf(tripId: string): TextPlace {
+function placeOf(tripId: string): DraftTextTarget {
   return { key: `agent ${tripId}`, tripId, of: tripId, need: "ask" };
 }
 
@@ -27,22 +33,22 @@ function codePoints(text: string): number {
  * Returns the typed message, which is stored while the drawer is closed, and functions to send it and to stop the
  * run.
  */
-export function useAsking() {
+export function useAgentComposer() {
   const session = useAgentSession();
   const { run, messages } = useAgentView();
-  const sent = useSentAsk();
+  const sent = useSentAgentMessage();
   const { me } = usePeople();
   const tripId = useTrip((trip) => trip.id);
   const place = useMemo(() => placeOf(tripId), [tripId]);
-  const [text, setText] = useKeptText(place);
+  const [text, setText] = useDraftText(place);
   const [problem, setProblem] = useProblem(run?.id ?? null);
   const { isStopping, stop } = useStopping();
   const body = cleanText(text, { oneLine: false });
-  const left = MAX_ASK - codePoints(body);
+  const left = MAX_AGENT_MESSAGE_LENGTH - codePoints(body);
   const isSending = sent?.isWaiting === true;
   const maySend = body !== "" && left >= 0 && run === null && !isSending;
   useArrival(place, () => setProblem(null));
-  useLeftAsk(place);
+  useRestoredMessage(place);
 
   async function ask(words: string) {
     setProblem(null);
@@ -50,7 +56,7 @@ export function useAsking() {
       await session.ask(words);
     } catch (error) {
       setProblem(askProblem(error, navigator.onLine));
-      bringBackText(place, words);
+      restoreDraftText(place, words);
     }
   }
 
@@ -118,16 +124,16 @@ function useStopping() {
  * Handles a message whose answer from the service was lost: if the message has arrived after all, its text is removed
  * from the field.
  */
-function useArrival(place: TextPlace, onArrived: () => void) {
+function useArrival(place: DraftTextTarget, onArrived: () => void) {
   const { thread } = useAgentSession();
-  const sent = useSentAsk();
+  const sent = useSentAgentMessage();
   const unsure = sent && !sent.isWaiting ? sent : null;
   const arrived = useEffectEvent(onArrived);
   useEffect(() => {
     if (!unsure) return undefined;
     return thread.changes.add(() => {
       if (!thread.view.messages.some(({ id }) => id === unsure.id)) return;
-      if (cleanText(keptText(place.key), { oneLine: false }) === unsure.text) keepText(place, "");
+      if (cleanText(readDraftText(place.key), { oneLine: false }) === unsure.text) storeDraftText(place, "");
       arrived();
     });
   }, [thread, unsure, place]);

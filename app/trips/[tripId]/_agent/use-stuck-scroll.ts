@@ -10,7 +10,7 @@ const NEAR_PX = 48;
  * moves nothing.
  * @param firstKey changes when content is added at the top
  */
-export function useStuckScroll(firstKey: string | undefined) {
+export function useAutoScroll(firstKey: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
   const [isAway, setAway] = useState(false);

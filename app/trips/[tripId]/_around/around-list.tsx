@@ -3,21 +3,21 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { idOfPlace } from "./place-id.ts";
-import type { SeenPlace } from "../_model/places/seen-place.ts";
-import { useOpenWords } from "../_base/places/use-open-words.ts";
+import type { MapPlace } from "../_model/places/seen-place.ts";
+import { useOpenStateText } from "../_base/places/use-open-words.ts";
 import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
 
 interface AroundListProps {
-  places: readonly SeenPlace[];
-  seen: SeenPlace | null;
-  onSee: (place: SeenPlace) => void;
+  places: readonly MapPlace[];
+  seen: MapPlace | null;
+  onSee: (place: MapPlace) => void;
 }
 
 /** Lists the places that the map shows, for readers who prefer text or use the keyboard. */
 export function AroundList({ places, seen, onSee }: AroundListProps) {
   const t = useTranslations("map");
   const titles = usePlaceTitles();
-  const openWords = useOpenWords();
+  const openWords = useOpenStateText();
   return (
     <ul
       aria-label={t("around.list")}

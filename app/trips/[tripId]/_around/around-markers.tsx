@@ -8,15 +8,15 @@ import { nearestLng } from "../_model/places/projection.ts";
 import { AROUND_ICONS } from "./around-icons.ts";
 import styles from "./around.module.css";
 import { idOfPlace } from "./place-id.ts";
-import type { SeenPlace } from "../_model/places/seen-place.ts";
+import type { MapPlace } from "../_model/places/seen-place.ts";
 import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
 
 interface AroundMarkersProps {
   map: MapLibreMap;
-  places: readonly SeenPlace[];
+  places: readonly MapPlace[];
   category: AroundCategory;
-  seen: SeenPlace | null;
-  onSee: (place: SeenPlace) => void;
+  seen: MapPlace | null;
+  onSee: (place: MapPlace) => void;
 }
 
 /**
@@ -56,11 +56,11 @@ const ROOM_PX = 24;
 function useOnMap(
   map: MapLibreMap,
   root: { current: HTMLElement | null },
-  places: readonly SeenPlace[],
+  places: readonly MapPlace[],
 ): void {
   useLayoutEffect(() => {
     const marks = [...(root.current?.children ?? [])].filter((mark) => mark instanceof HTMLElement);
-    const spotOf = ({ lat, lng }: SeenPlace) => map.project([nearestLng(lng, map.getCenter().lng), lat]);
+    const spotOf = ({ lat, lng }: MapPlace) => map.project([nearestLng(lng, map.getCenter().lng), lat]);
     const place = () => {
       for (const [index, mark] of marks.entries()) {
         const at = places[index];

@@ -4,10 +4,10 @@ import { ChevronDown, RefreshCw } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import type { Around } from "./use-around.ts";
+import type { AroundSearch } from "./use-around.ts";
 
 interface AroundStatusProps {
-  around: Around;
+  around: AroundSearch;
   isListed: boolean;
   onList: () => void;
 }
@@ -46,7 +46,7 @@ export function AroundStatus({ around, isListed, onList }: AroundStatusProps) {
   );
 }
 
-function useNote({ places, answer, state, category }: Around): string {
+function useNote({ places, answer, state, category }: AroundSearch): string {
   const t = useTranslations("map");
   if (category === null) return "";
   if (state === "tooLarge") return t("around.tooLarge");

@@ -11,23 +11,23 @@ import { AroundChips } from "./around-chips.tsx";
 import { AroundList } from "./around-list.tsx";
 import { AroundMarkers } from "./around-markers.tsx";
 import { AroundStatus } from "./around-status.tsx";
-import type { SeenPlace } from "../_model/places/seen-place.ts";
-import { useAround } from "./use-around.ts";
+import type { MapPlace } from "../_model/places/seen-place.ts";
+import { useAroundSearch } from "./use-around.ts";
 
 interface AroundProps {
   map: MapLibreMap;
   /** An element on the map below the markers of the plan. */
   layer: HTMLElement | null;
   /** The place whose card is open. */
-  seen: SeenPlace | null;
-  onSee: (place: SeenPlace) => void;
+  seen: MapPlace | null;
+  onSee: (place: MapPlace) => void;
   onClose: () => void;
 }
 
 /** Finds places of a category in the visible part of the map and shows them as marks and as a list. */
 export default function Around({ map, layer, seen, onSee, onClose }: AroundProps) {
   const t = useTranslations("map");
-  const around = useAround(map);
+  const around = useAroundSearch(map);
   const [isListed, setListed] = useState(false);
   const isPhone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export default function Around({ map, layer, seen, onSee, onClose }: AroundProps
   useFocus(root);
 
   /** On a phone the list closes, because it covers the place on the map. */
-  function pick(place: SeenPlace) {
+  function pick(place: MapPlace) {
     if (isPhone) setListed(false);
     onSee(place);
   }

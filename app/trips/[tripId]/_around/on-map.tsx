@@ -2,21 +2,25 @@
 
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import type { Point } from "#lib/shared/legs.ts";
 import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
-import type { MapAround } from "../_base/places/map-model.ts";
-import type { Pinned } from "../_base/places/use-pin.ts";
+import type { MapPanelToggle } from "../_base/places/map-model.ts";
+import type { OpenPin } from "../_base/places/use-pin.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
-import type { SeenPlace } from "../_model/places/seen-place.ts";
+import type { MapPlace } from "../_model/places/seen-place.ts";
 
-const Around = lazyPart(() => import("./around.tsx"));
+const Around = lazyComponent(() => import("./around.tsx"));
 
-type Look = (point: Point, place: SeenPlace | null) => void;
+type Look = (point: Point, place: MapPlace | null) => void;
 
 /** Returns the search for places around, or undefined if neither a service nor street tiles can answer it. */
-export function useAroundHere(sources: MapSources, pin: Pinned | null, look: Look): MapAround | undefined {
+export function useAroundToggle(
+  sources: MapSources,
+  pin: OpenPin | null,
+  look: Look,
+): MapPanelToggle | undefined {
   const t = useTranslations("map");
   const { placeFacts } = useOfferedServices();
   const [isOpen, setOpen] = useState(false);

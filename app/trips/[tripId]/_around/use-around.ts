@@ -7,7 +7,7 @@ import type { AroundCategory } from "#lib/shared/around-categories.ts";
 import { cellsOf, type MapBox } from "#lib/shared/map-cells.ts";
 import type { AroundPlace, PlacesAround } from "#lib/shared/places-around.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
-import type { SeenPlace } from "../_model/places/seen-place.ts";
+import type { MapPlace } from "../_model/places/seen-place.ts";
 import { placesInTiles } from "../_model/places/street-places.ts";
 
 interface Search {
@@ -15,10 +15,10 @@ interface Search {
   box: MapBox;
 }
 
-export interface Around {
+export interface AroundSearch {
   category: AroundCategory | null;
   choose: (category: AroundCategory) => void;
-  places: readonly SeenPlace[];
+  places: readonly MapPlace[];
   answer: PlacesAround | undefined;
   /** The state of the opening hours; `off` means that no service for them is configured. */
   state: AroundAnswer["state"] | "off" | "tooLarge";
@@ -28,7 +28,7 @@ export interface Around {
 }
 
 /** Searches the visible part of the map when a category is chosen, and again on request. */
-export function useAround(map: MapLibreMap): Around {
+export function useAroundSearch(map: MapLibreMap): AroundSearch {
   const [search, setSearch] = useState<Search | null>(null);
   const { placeFacts } = useOfferedServices();
   const tripId = useTrip((trip) => trip.id);
@@ -53,15 +53,15 @@ export function useAround(map: MapLibreMap): Around {
   };
 }
 
-function seenPlace(place: AroundPlace, sort: AroundCategory, timezone: string): SeenPlace {
+function seenPlace(place: AroundPlace, sort: AroundCategory, timezone: string): MapPlace {
   return { ...place, sort, timezone };
 }
 
-const NONE: readonly SeenPlace[] = [];
+const NONE: readonly MapPlace[] = [];
 
 /** Returns the places from the street tiles: at once, and again when the map has loaded all tiles. */
-function useDrawn(map: MapLibreMap, search: Search | null): readonly SeenPlace[] {
-  const [drawn, setDrawn] = useState<readonly SeenPlace[]>(NONE);
+function useDrawn(map: MapLibreMap, search: Search | null): readonly MapPlace[] {
+  const [drawn, setDrawn] = useState<readonly MapPlace[]>(NONE);
   const locale = useLocale();
   useEffect(() => {
     const look = () => setDrawn(search ? placesInTiles(map, { ...search, locale }) : NONE);

@@ -18,7 +18,7 @@ function keep(notices: readonly ConflictNotice[]): void {
  * Call this when the trip is closed. Removes and returns the conflicts that the device has stored, which are listed
  * among the device's changes when the trip is opened again.
  */
-export function leaveConflicts(): readonly ConflictNotice[] {
+export function takeStoredConflicts(): readonly ConflictNotice[] {
   const { notices } = lost.get();
   const kept = notices.filter((notice) => notice.isKept());
   keep(notices.filter((notice) => !kept.includes(notice)));
@@ -26,7 +26,7 @@ export function leaveConflicts(): readonly ConflictNotice[] {
 }
 
 /** Returns the id of a conflict's toast; `key` is the key of its write. */
-export function conflictToast(key: string): string {
+export function conflictToastId(key: string): string {
   return `conflict ${key}`;
 }
 

@@ -8,7 +8,7 @@ type NeedsNetworkProps = { what: "comments" | "exports" | "files" | "invites"; c
 /** Says what is not available until the network is back; renders nothing while there is a network. */
 export function NeedsNetwork({ what, className = "" }: NeedsNetworkProps) {
   const t = useTranslations("trip.needsNetwork");
-  const isAway = useIsAway();
+  const isAway = useIsDisconnected();
   return (
     <output className={`block text-sm text-text-3 empty:hidden ${className}`}>
       {isAway ? t(what) : null}
@@ -16,7 +16,7 @@ export function NeedsNetwork({ what, className = "" }: NeedsNetworkProps) {
   );
 }
 
-export function useIsAway(): boolean {
+export function useIsDisconnected(): boolean {
   const connection = useConnection();
   return connection === "offline" || connection === "reconnecting";
 }

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo } from "react";
 import type { Person } from "#app/_ui/avatar.tsx";
-import { spreadTones } from "#app/_ui/person-tone.ts";
+import { assignPersonTones } from "#app/_ui/person-tone.ts";
 import { usePresence, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { PresentMember } from "#lib/shared/protocol.ts";
@@ -28,7 +28,7 @@ export interface People {
 export function peopleOf(members: readonly MemberDto[], userId: string): People {
   // Colours are derived from the user's id where there is one, so that a person has the same colour in every list and
   // trip.
-  const tones = spreadTones(members.map(({ id, userId: user }) => user ?? id));
+  const tones = assignPersonTones(members.map(({ id, userId: user }) => user ?? id));
   const all = members.map((member, index): TripPerson => ({
     id: member.id,
     userId: member.userId,
@@ -107,7 +107,7 @@ function sameWatchers(before: readonly Watcher[] | undefined, now: readonly Watc
 }
 
 /** Returns the ids of the other users who have the trip open. */
-export function useHere(): ReadonlySet<string> {
+export function useOnlineUserIds(): ReadonlySet<string> {
   const presence = usePresence();
   return useMemo(() => new Set(presence.map(({ userId }) => userId)), [presence]);
 }

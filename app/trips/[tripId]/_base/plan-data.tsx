@@ -3,11 +3,11 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { createLane, type Lane } from "../_model/plan/lane.ts";
+import { createMemberPlanFilter, type MemberPlan } from "../_model/plan/member-plan.ts";
 import { usePeople } from "./people.tsx";
 import { useViewState } from "./view.tsx";
 import { type BookingsByDay, createBookingGrouper } from "../_model/plan/day-bookings.ts";
-import { createGrouper, type StopsByDay } from "../_model/plan/plan-model.ts";
+import { createStopGrouper, type StopsByDay } from "../_model/plan/plan-model.ts";
 
 export interface PlanData {
   days: readonly DayDto[];
@@ -20,7 +20,7 @@ export interface PlanData {
 /** The plan as the page shows it: the whole plan, or one member's lane. */
 export interface ShownPlan extends PlanData {
   /** The stops and reservations that the lane leaves out, by day id; null without a lane. */
-  others: Lane["others"] | null;
+  others: MemberPlan["others"] | null;
 }
 
 const PlanContext = createContext<PlanData | null>(null);
@@ -33,7 +33,7 @@ export function PlanDataProvider({ children }: { children: ReactNode }) {
     stops: trip.stops,
     reservations: trip.reservations,
   }));
-  const [group] = useState(createGrouper);
+  const [group] = useState(createStopGrouper);
   const [groupBookings] = useState(createBookingGrouper);
   const byDay = useMemo(() => group(stops, days), [stops, days, group]);
   const bookings = useMemo(() => groupBookings(reservations, days), [reservations, days, groupBookings]);
@@ -50,8 +50,8 @@ export function PlanDataProvider({ children }: { children: ReactNode }) {
 }
 
 function useInLane(plan: PlanData): ShownPlan {
-  const memberId = useLaneMember()?.id ?? null;
-  const lane = useMemo(() => (memberId === null ? null : createLane(memberId)), [memberId]);
+  const memberId = usePlanMember()?.id ?? null;
+  const lane = useMemo(() => (memberId === null ? null : createMemberPlanFilter(memberId)), [memberId]);
   return useMemo(() => {
     if (lane === null) return { ...plan, others: null };
     return { ...plan, ...lane(plan.byDay, plan.bookings) };
@@ -59,7 +59,7 @@ function useInLane(plan: PlanData): ShownPlan {
 }
 
 /** Returns the member whose lane the page shows; null for the whole plan. A member who has left has no lane. */
-export function useLaneMember() {
+export function usePlanMember() {
   const { present } = usePeople();
   const who = useViewState((view) => view.who);
   return who === null ? null : (present.find(({ id }) => id === who) ?? null);

@@ -1,4 +1,4 @@
-import { undoName } from "#lib/client/storage/own-storage.ts";
+import { undoStorageName } from "#lib/client/storage/own-storage.ts";
 import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import type { AnsweredWrite, UndoMemory } from "./undo-stack.ts";
 
@@ -7,7 +7,7 @@ import type { AnsweredWrite, UndoMemory } from "./undo-stack.ts";
  * not get it.
  */
 export function undoMemory(tripId: string, userId: string): UndoMemory {
-  const name = undoName(tripId, userId);
+  const name = undoStorageName(tripId, userId);
   return {
     read: () => parse(tabStorage.read(name)),
     write: (writes) => tabStorage.write(name, writes.length === 0 ? "" : JSON.stringify(writes)),

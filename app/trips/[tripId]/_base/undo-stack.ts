@@ -1,13 +1,13 @@
 import type { ListAction } from "#lib/client/writes/list-writes.ts";
 import type { TripActions } from "#lib/client/open-trip/trip-actions.ts";
 import type { WriteAnswer } from "#lib/client/writes/notices.ts";
-import { rememberingLists } from "./remembering-lists.ts";
+import { undoableListActions } from "./undoable-list-actions.ts";
 import { createStore, type Store } from "./store.ts";
 
 const DEPTH = 50;
 
 /** Describes a write for the message about its undo. */
-export interface WriteWords {
+export interface WriteDescription {
   did:
     | "addStop"
     | "addStops"
@@ -47,7 +47,7 @@ export interface WriteWords {
 }
 
 export interface OwnWrite {
-  words: WriteWords;
+  words: WriteDescription;
   /** Resolves when the service has answered or the change is in the draft of suggestions. */
   done: Promise<WriteAnswer<unknown>>;
   /** Whether the write was made and answered before this page was loaded. */
@@ -61,14 +61,14 @@ export interface UndoStack {
   /** Restores the writes from before a reload. Call this after the first render, which must not depend on them. */
   recall: () => void;
   /** Undoes the newest write. Resolves with its description and the answer, or with null if nothing was undone. */
-  undoLast: () => Promise<{ words: WriteWords; echo: WriteAnswer<unknown> } | null>;
+  undoLast: () => Promise<{ words: WriteDescription; echo: WriteAnswer<unknown> } | null>;
   /** Undoes one particular write, for example from a toast. */
   undoWrite: (write: Promise<WriteAnswer<unknown>>) => Promise<void>;
 }
 
 /** A write that the service has answered, in the form in which it survives a reload. */
 export interface AnsweredWrite {
-  words: WriteWords;
+  words: WriteDescription;
   seq: number;
 }
 
@@ -158,7 +158,7 @@ function createOwnWrites(memory: UndoMemory) {
     if (echo.seq !== null) seqs.set(write, echo.seq);
     return keep(state.get().writes);
   }
-  function remember<T>(words: WriteWords, promise: Promise<WriteAnswer<T>>): Promise<WriteAnswer<T>> {
+  function remember<T>(words: WriteDescription, promise: Promise<WriteAnswer<T>>): Promise<WriteAnswer<T>> {
     const write: OwnWrite = { words, done: promise };
     byPromise.set(promise, write);
     state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
@@ -198,16 +198,23 @@ function changedNothing({ seq, takeBack }: WriteAnswer<unknown>): boolean {
 /** Parameters of a write that are no fields of the row. */
 const ASIDE: ReadonlySet<string> = new Set(["dateMode", "currencyRate"]);
 
-export type SayWrite = (did: WriteWords["did"], id: string, patch?: object) => WriteWords;
-export type Remember = <T>(words: WriteWords, promise: Promise<WriteAnswer<T>>) => Promise<WriteAnswer<T>>;
+export type WriteDescriber = (did: WriteDescription["did"], id: string, patch?: object) => WriteDescription;
+export type WriteRecorder = <T>(
+  words: WriteDescription,
+  promise: Promise<WriteAnswer<T>>,
+) => Promise<WriteAnswer<T>>;
 
 /**
  * Wraps the actions so that changes of the plan can be undone. Votes and comments are not recorded: the user reverses
  * them by voting or editing again.
  */
-function remembering(actions: TripActions, nameOf: (id: string) => string, remember: Remember): TripActions {
+function remembering(
+  actions: TripActions,
+  nameOf: (id: string) => string,
+  remember: WriteRecorder,
+): TripActions {
   // The name is read before the write, which may change or delete it.
-  const words: SayWrite = (did, id, patch = {}) => ({
+  const words: WriteDescriber = (did, id, patch = {}) => ({
     did,
     name: nameOf(id),
     fields: Object.keys(patch).filter((field) => !ASIDE.has(field)),
@@ -233,7 +240,7 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
       remember(words("updateReservation", id, patch), actions.updateReservation(id, patch, options)),
     deleteReservation: (id) => remember(words("deleteReservation", id), actions.deleteReservation(id)),
     ...rememberingMoney(actions, words, remember),
-    ...rememberingLists(actions, words, remember),
+    ...undoableListActions(actions, words, remember),
     addAttachment: (uploaded) =>
       remember(
         { did: "addAttachment", name: uploaded.data.name, fields: [] },
@@ -266,7 +273,7 @@ type MoneyWrites = Pick<
   `${"add" | "update" | "delete"}${"Expense" | "Settlement"}` | "setBudget"
 >;
 
-function rememberingMoney(actions: TripActions, words: SayWrite, remember: Remember): MoneyWrites {
+function rememberingMoney(actions: TripActions, words: WriteDescriber, remember: WriteRecorder): MoneyWrites {
   return {
     addExpense: (input, options) =>
       remember({ did: "addExpense", name: input.title, fields: [] }, actions.addExpense(input, options)),

@@ -3,11 +3,11 @@
 import { useCallback } from "react";
 import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
-import type { Hindrance } from "#lib/client/sync/queue-wait.ts";
-import { useSelected } from "#lib/client/base/use-selected.ts";
+import type { RetryDelay } from "#lib/client/sync/queue-wait.ts";
+import { useSelectedState } from "#lib/client/base/use-selected.ts";
 
 /** Subscribes to everything that changes the unsent and refused writes. */
-export function useUnsent<T>(select: (session: TripSession) => T): T {
+export function useUnsentWrites<T>(select: (session: TripSession) => T): T {
   const session = useLiveSession();
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,7 +18,7 @@ export function useUnsent<T>(select: (session: TripSession) => T): T {
   );
   // Both lists are new objects after each change, but the session is always the same, so it is wrapped.
   const read = useCallback(() => ({ session }), [session]);
-  return useSelected(
+  return useSelectedState(
     subscribe,
     read,
     useCallback(({ session: live }) => select(live), [select]),
@@ -37,19 +37,19 @@ function leftOf({ store, keeping: { keeper } }: TripSession) {
 }
 
 /** Returns whether an earlier page of this tab has left unsent changes, and whether other tabs hold some. */
-export function useLeftChanges(): { isHere: boolean; isElsewhere: boolean } {
-  return useUnsent(leftOf);
+export function useStoredChanges(): { isHere: boolean; isElsewhere: boolean } {
+  return useUnsentWrites(leftOf);
 }
 
 const hindranceOf = ({ store }: TripSession) => store.queue.hindrance;
 
 /** Returns why the service does not accept the oldest change at present; null if there is no such reason. */
-export function useHindrance(): Hindrance | null {
-  return useUnsent(hindranceOf);
+export function useRetryDelay(): RetryDelay | null {
+  return useUnsentWrites(hindranceOf);
 }
 
 /** Returns an instant rounded up to the full minute. */
-export function minuteAfter(at: number): string {
+export function roundUpToMinute(at: number): string {
   return new Date(Math.ceil(at / 60_000) * 60_000).toISOString();
 }
 
@@ -57,5 +57,5 @@ export function minuteAfter(at: number): string {
  * Returns how many changes are unsent in this browser, how many of these in other tabs, and how many were refused.
  */
 export function useUnsentCounts(): { waiting: number; elsewhere: number; refused: number } {
-  return useUnsent(countsOf);
+  return useUnsentWrites(countsOf);
 }

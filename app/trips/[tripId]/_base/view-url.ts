@@ -6,7 +6,7 @@ export const PANES = ["plan", "map", "bookings", "money", "ideas", "lists", "act
 export type Pane = (typeof PANES)[number];
 
 /** What the drawer shows: a stop, a reservation, an expense, the discussion, suggestions, the agent, or nothing. */
-export interface Opened {
+export interface DrawerState {
   /** The id of the stop whose details are open; at most one of this and the next two is set. */
   stopId: string | null;
   reservationId: string | null;
@@ -23,7 +23,7 @@ export interface Opened {
 export const SHOWN_LISTS = ["packing", "todo", "links"] as const;
 export type ShownList = (typeof SHOWN_LISTS)[number];
 
-export interface UrlState extends Opened {
+export interface UrlState extends DrawerState {
   pane: Pane;
   list: ShownList;
   /** The id of a member; only what this member takes part in is shown. null shows everything. */
@@ -51,7 +51,7 @@ export function readUrlState(search: URLSearchParams): UrlState {
   return { pane, list, who: search.get("who"), past, ...opened };
 }
 
-export function placeSearch({ pane, list, who, past, ...opened }: UrlState): string {
+export function writeUrlState({ pane, list, who, past, ...opened }: UrlState): string {
   const { stopId, reservationId, expenseId, talk, suggestions, agent } = opened;
   const search = new URLSearchParams();
   if (pane !== "plan") search.set("view", pane);

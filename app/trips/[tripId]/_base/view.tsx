@@ -5,11 +5,11 @@ import type { DateMode } from "#lib/shared/trips.ts";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { createStore, type Store, useStore } from "./store.ts";
 import {
-  type Opened,
+  type DrawerState,
   type Pane,
   type ShownList,
   type UrlState,
-  placeSearch,
+  writeUrlState,
   readUrlState,
 } from "./view-url.ts";
 
@@ -132,7 +132,7 @@ const NOTHING = {
   agent: false,
 } as const;
 
-function isNothing({ stopId, reservationId, expenseId, talk, suggestions, agent }: Opened): boolean {
+function isNothing({ stopId, reservationId, expenseId, talk, suggestions, agent }: DrawerState): boolean {
   return openRowOf({ stopId, reservationId, expenseId }) === null && !talk && !suggestions && !agent;
 }
 
@@ -141,7 +141,7 @@ export function openRowOf({
   stopId,
   reservationId,
   expenseId,
-}: Pick<Opened, "stopId" | "reservationId" | "expenseId">): string | null {
+}: Pick<DrawerState, "stopId" | "reservationId" | "expenseId">): string | null {
   return stopId ?? reservationId ?? expenseId;
 }
 
@@ -163,11 +163,11 @@ function createView(place: UrlState, activeDayId: string | null): View {
   function go(to: Partial<UrlState>, how: "push" | "replace") {
     store.set(to);
     home = window.location.pathname;
-    const address = `${home}${placeSearch(store.get())}`;
+    const address = `${home}${writeUrlState(store.get())}`;
     if (how === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);
   }
-  function open(what: Opened) {
+  function open(what: DrawerState) {
     const now = store.get();
     const keys = ["stopId", "reservationId", "expenseId", "talk", "suggestions", "agent"] as const;
     if (keys.every((key) => now[key] === what[key])) return;
@@ -222,7 +222,7 @@ function createView(place: UrlState, activeDayId: string | null): View {
   };
 }
 
-function rowIn({ stopId, reservationId, expenseId }: Opened) {
+function rowIn({ stopId, reservationId, expenseId }: DrawerState) {
   return { stopId, reservationId, expenseId };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { nameOfRow } from "../_model/history/known-names.ts";
-import { type ListAction, listActionOf } from "#lib/client/writes/list-writes.ts";
+import { type ListAction, parseListAction } from "#lib/client/writes/list-writes.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
@@ -11,13 +11,13 @@ import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import type { TripActions } from "#lib/client/open-trip/trip-actions.ts";
 import type { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { useLeftChanges } from "./use-unsent.ts";
+import { useStoredChanges } from "./use-unsent.ts";
 import { fieldKey } from "../_model/field-key.ts";
 import { announce } from "./announcer.tsx";
 import { useStore } from "./store.ts";
 import { useView } from "./view.tsx";
 import { undoMemory } from "./undo-memory.ts";
-import { createUndoStack, type UndoStack, type WriteWords } from "./undo-stack.ts";
+import { createUndoStack, type UndoStack, type WriteDescription } from "./undo-stack.ts";
 
 const WritesContext = createContext<UndoStack | null>(null);
 
@@ -71,15 +71,15 @@ export function useUndo(): { available: boolean; undo: () => void } {
   const view = useView();
   const showHistory = () => view.show("activity");
   const newest = useStore(stack.state, ({ writes }) => writes.at(-1) ?? null);
-  const { isHere, isElsewhere } = useLeftChanges();
+  const { isHere, isElsewhere } = useStoredChanges();
   const isLeft = newest ? newest.isRecalled === true && isHere : isHere || isElsewhere;
 
-  function say({ did, name, fields: [field = ""] }: WriteWords): string {
-    const list = listActionOf(did);
+  function say({ did, name, fields: [field = ""] }: WriteDescription): string {
+    const list = parseListAction(did);
     if (list) return t(`undidListRow.${list.verb as "add" | "update" | "move" | "delete"}`, { name });
     const isOfDay = did === "updateDay" || did === "orderDay";
     const values = { name: isOfDay && name ? formats.day(name, { weekday: true }) : name };
-    return t(`undid.${did as Exclude<WriteWords["did"], ListAction>}`, {
+    return t(`undid.${did as Exclude<WriteDescription["did"], ListAction>}`, {
       ...values,
       field: t(`field.${fieldKey(field)}`),
     });

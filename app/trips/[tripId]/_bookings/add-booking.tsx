@@ -8,9 +8,9 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { newId } from "#lib/client/base/ids.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
-import { BackLine } from "../_base/forms/back-line.tsx";
-import { makeKeptForms } from "../_base/forms/kept-forms.ts";
-import { useKeptForm } from "../_base/forms/use-kept-form.ts";
+import { RestoredInputNotice } from "../_base/forms/back-line.tsx";
+import { createStoredForms } from "../_base/forms/stored-forms.ts";
+import { useStoredForm } from "../_base/forms/use-stored-form.ts";
 import { useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { BookingFields } from "./booking-fields.tsx";
@@ -19,9 +19,9 @@ import {
   type BookingForm,
   emptyForm,
   type FormProblem,
-  isBegun,
+  hasTypedInput,
   readForm,
-  type Scene,
+  type NewBookingContext,
   withKind,
 } from "./new-booking.ts";
 
@@ -32,7 +32,7 @@ interface KeptBooking {
   form: BookingForm | null;
 }
 
-const keptBookings = makeKeptForms<KeptBooking>("booking", { idOf: ({ id }) => id });
+const keptBookings = createStoredForms<KeptBooking>("booking", { idOf: ({ id }) => id });
 
 /**
  * The dialog for a new reservation: first its kind, then the fields that every reservation of the kind has. Others
@@ -45,7 +45,7 @@ export default function AddBooking() {
   const undoToast = useUndoToast();
   const scene = useScene();
   const formId = useId();
-  const kept = useKeptForm<KeptBooking>({
+  const kept = useStoredForm<KeptBooking>({
     forms: keptBookings,
     of: "booking",
     begin: () => ({ id: newId(), form: null }),
@@ -61,7 +61,7 @@ export default function AddBooking() {
   }
   function change(next: BookingForm) {
     kept.put({ id, form: next });
-    if (!isBegun(next)) kept.forget();
+    if (!hasTypedInput(next)) kept.forget();
     setProblem(null);
   }
   function startOver() {
@@ -113,7 +113,7 @@ export default function AddBooking() {
     >
       {shown ? (
         <form id={formId} noValidate onSubmit={save}>
-          {kept.isBack ? <BackLine onStartOver={startOver} /> : null}
+          {kept.isBack ? <RestoredInputNotice onStartOver={startOver} /> : null}
           <BookingFields
             form={shown}
             problem={problem}
@@ -129,7 +129,7 @@ export default function AddBooking() {
 }
 
 /** Returns the dates and time zones that a new form starts with. */
-function useScene(): Scene {
+function useScene(): NewBookingContext {
   const view = useView();
   const { zone: home } = useFormats();
   const trip = useTrip(({ days, startDate, endDate, timezone }) => ({ days, startDate, endDate, timezone }));

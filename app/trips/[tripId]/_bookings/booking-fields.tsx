@@ -19,14 +19,14 @@ import { bookingIcons } from "../_base/icons/booking-icon.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 import { zoneName } from "../_model/wall-time.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
-import { endNames } from "./booking-ends.ts";
-import { EndFields } from "./end-fields.tsx";
+import { startAndEndLabels } from "./start-and-end.ts";
+import { StartOrEndFields } from "./end-fields.tsx";
 import {
   type BookingForm,
   type FormProblem,
-  inPlaceZone,
+  withPlaceZone,
   namedPlace,
-  otherZone,
+  differingPlaceZone,
   withPlace,
   withPlaceText,
   withStart,
@@ -42,7 +42,7 @@ type BookingFieldsProps = {
 /** The fields that every reservation of a kind has. */
 export function BookingFields({ form, problem, onChange, onChangeKind }: BookingFieldsProps) {
   const t = useTranslations("trip-bookings");
-  const ends = endNames(form.kind);
+  const ends = startAndEndLabels(form.kind);
   const hasEnd = form.kind !== "restaurant";
   const nameError = problem === "name" || problem === "way" ? t(`new.problem.${problem}`) : undefined;
   const timeError = problem === "order" || problem === "start" ? t(`new.problem.${problem}`) : null;
@@ -59,13 +59,13 @@ export function BookingFields({ form, problem, onChange, onChangeKind }: Booking
         <Icon of={ChevronDown} size={14} />
       </button>
       <What form={form} error={nameError} onChange={onChange} />
-      <EndFields
+      <StartOrEndFields
         name={t(`field.${ends.start}`)}
         value={form.start}
         onChange={(start) => onChange(withStart(form, start))}
       />
       {hasEnd ? (
-        <EndFields
+        <StartOrEndFields
           name={t(`field.${ends.end}`)}
           note={isTravel(form.kind) ? undefined : t("new.optional")}
           value={form.end}
@@ -157,7 +157,7 @@ function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
   const tripId = useTrip((trip) => trip.id);
   const [words, booking] = [usePlaceWords(), useBookingWords()];
   const picked = form.places[which];
-  const zone = picked && otherZone(form, which);
+  const zone = picked && differingPlaceZone(form, which);
   return (
     <PlaceField
       {...look}
@@ -174,7 +174,7 @@ function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
       }}
       hint={
         picked && zone ? (
-          <ZoneOffer onUse={() => onChange(inPlaceZone(form, which))}>
+          <ZoneOffer onUse={() => onChange(withPlaceZone(form, which))}>
             {t("zoneOffer", { place: picked.place.name, zone: zoneName(zone, intlLocales[locale]) })}
           </ZoneOffer>
         ) : undefined

@@ -13,7 +13,7 @@ import { travelName } from "#lib/shared/travel-name.ts";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 import { Count } from "../_base/rows/count.tsx";
 import { bookingIcons } from "../_base/icons/booking-icon.ts";
-import { rowColumns, rowTarget } from "../_base/rows/row-class.ts";
+import { rowColumns, rowTargetClass } from "../_base/rows/row-class.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 import { useStopWords } from "../_base/fields/use-stop-words.ts";
 import { usePeople } from "../_base/people.tsx";
@@ -21,7 +21,7 @@ import { useView, useViewState } from "../_base/view.tsx";
 import { SuggestedLine, suggestedRow } from "../_base/suggestions/suggested-line.tsx";
 import { useSuggestedMark } from "../_base/suggestions/use-suggested.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { useBookingLines } from "./use-booking-lines.ts";
+import { useBookingSummary } from "./use-booking-lines.ts";
 
 const suggestedFacts = "flex items-center gap-1.5 text-xs leading-4.5 phone:text-sm phone:leading-4.75";
 
@@ -31,7 +31,7 @@ type BookingItemProps = { booking: ReservationDto; fileCount: number };
 export const BookingItem = memo(function BookingItem({ booking, fileCount }: BookingItemProps) {
   const view = useView();
   const selected = useViewState((state) => state.reservationId === booking.id);
-  const lines = useBookingLines(booking);
+  const lines = useBookingSummary(booking);
   const mark = useSuggestedMark(booking.id);
   const name = travelName(booking);
   function open(event: MouseEvent) {
@@ -61,7 +61,7 @@ export const BookingItem = memo(function BookingItem({ booking, fileCount }: Boo
           aria-label={name === null ? undefined : `${booking.title}, ${name}`}
           onClick={open}
           className={cx(
-            rowTarget,
+            rowTargetClass,
             "block max-w-full cursor-pointer truncate text-left leading-5 font-medium phone:text-lg phone:leading-5.5",
             mark?.isRemoved && "text-text-3 line-through",
           )}

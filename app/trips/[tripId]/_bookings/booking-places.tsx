@@ -11,9 +11,9 @@ import type { NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import { OutLink } from "../_base/fields/place-props.tsx";
 import { MOST_PASTED, PlaceText, ZoneOffer } from "../_base/fields/place-text.tsx";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
-import { isAt } from "../_model/plan/stop-of-place.ts";
+import { isAtPoint } from "../_model/plan/stop-of-place.ts";
 import { zoneName } from "../_model/wall-time.ts";
-import { type EndName, endsAtPlace, endsInZone, endsOf } from "./booking-ends.ts";
+import { type StartOrEnd, timesAfterPlaceChange, timesInZone, timesAtPlace } from "./start-and-end.ts";
 import { namedPlace, readPlace } from "./new-booking.ts";
 import { useBookingField } from "./use-booking-field.ts";
 
@@ -94,19 +94,19 @@ function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
   const placeWords = usePlaceWords();
   const { save } = useBookingField(booking.id, which);
   const [picked, setPicked] = useState<PlaceDto | null>(null);
-  const there = endsOf(booking.kind, which);
+  const there = timesAtPlace(booking.kind, which);
 
   function take(found: PlaceDto, baseSeq: number) {
     const place = namedPlace(found, placeWords.around(found));
     setPicked(found);
     if (found.timezone === undefined) return save({ [which]: place }, baseSeq);
-    const { ends } = endsAtPlace(booking, there, found.timezone);
+    const { ends } = timesAfterPlaceChange(booking, there, found.timezone);
     const isMoved = ends.start !== booking.start || ends.end !== booking.end;
     save(isMoved ? { [which]: place, ...ends } : { [which]: place }, baseSeq);
   }
   // The offer is shown only while the reservation is at the picked place: it may have been moved since, or the write
   // refused.
-  const zone = picked && isAt(booking[which], picked) ? picked.timezone : undefined;
+  const zone = picked && isAtPoint(booking[which], picked) ? picked.timezone : undefined;
   const ends = zone === undefined ? null : timedInZone(booking, there, zone);
   const offer =
     picked && zone !== undefined && ends ? (
@@ -118,9 +118,9 @@ function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
 }
 
 /** Returns both ends with their times in another zone; null if that changes nothing or is impossible. */
-function timedInZone(booking: ReservationDto, there: readonly EndName[], zone: string) {
-  const { other } = endsAtPlace(booking, there, zone);
-  return other.length > 0 ? endsInZone(booking, other, zone) : null;
+function timedInZone(booking: ReservationDto, there: readonly StartOrEnd[], zone: string) {
+  const { other } = timesAfterPlaceChange(booking, there, zone);
+  return other.length > 0 ? timesInZone(booking, other, zone) : null;
 }
 
 function mapLink({ lat, lng }: NamedPlace, search: string): string {

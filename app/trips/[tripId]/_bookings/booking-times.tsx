@@ -10,12 +10,12 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { PropRow } from "../_base/fields/prop-row.tsx";
-import { WrongNote } from "../_base/fields/text-prop.tsx";
+import { InvalidInputNote } from "../_base/fields/text-prop.tsx";
 import { zoneName } from "../_model/wall-time.ts";
-import { endNames, localTime } from "./booking-ends.ts";
-import { EndDate } from "./end-date.tsx";
-import { EndTime } from "./end-time.tsx";
-import { useEnds } from "./use-ends.ts";
+import { startAndEndLabels, localTime } from "./start-and-end.ts";
+import { StartOrEndDate } from "./end-date.tsx";
+import { StartOrEndTime } from "./end-time.tsx";
+import { useStartOrEnd } from "./use-ends.ts";
 import { useTimeNotes } from "./use-time-notes.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
@@ -23,7 +23,7 @@ type TimesProps = { booking: ReservationDto; readOnly: boolean };
 
 /** The fields for start and end, each in the time zone of its own place. */
 export function BookingTimes({ booking, readOnly }: TimesProps) {
-  const names = endNames(booking.kind);
+  const names = startAndEndLabels(booking.kind);
   const { start, end, kind } = booking;
   const hasEnd = end !== null || (!readOnly && start !== null && kind !== "restaurant");
   return (
@@ -36,7 +36,7 @@ export function BookingTimes({ booking, readOnly }: TimesProps) {
 
 type EndPropProps = TimesProps & {
   which: "start" | "end";
-  name: ReturnType<typeof endNames>["start" | "end"];
+  name: ReturnType<typeof startAndEndLabels>["start" | "end"];
 };
 
 function EndProp({ booking, which, name, readOnly }: EndPropProps) {
@@ -45,7 +45,7 @@ function EndProp({ booking, which, name, readOnly }: EndPropProps) {
   const noteOf = useTimeNotes();
   const wrongId = useId();
   const tripZone = useTrip((trip) => trip.timezone);
-  const { save, wrong, presence } = useEnds(booking, which);
+  const { save, wrong, presence } = useStartOrEnd(booking, which);
   const at = booking[which];
   const label = t(`field.${name}`);
   const zone = at?.zone ?? booking.start?.zone ?? tripZone;
@@ -60,9 +60,9 @@ function EndProp({ booking, which, name, readOnly }: EndPropProps) {
   return (
     <PropRow
       label={label}
-      note={wrong === null ? note || undefined : <WrongNote id={wrongId}>{t(wrong)}</WrongNote>}
+      note={wrong === null ? note || undefined : <InvalidInputNote id={wrongId}>{t(wrong)}</InvalidInputNote>}
     >
-      <EndDate
+      <StartOrEndDate
         of={booking.id}
         label={t("field.date", { end: label })}
         value={at ? localDate(at) : ""}
@@ -73,7 +73,7 @@ function EndProp({ booking, which, name, readOnly }: EndPropProps) {
       />
       {at ? (
         <>
-          <EndTime
+          <StartOrEndTime
             of={booking.id}
             label={t("field.time", { end: label })}
             value={localClock(at) ?? ""}

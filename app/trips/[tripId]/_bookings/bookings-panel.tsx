@@ -7,8 +7,8 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import { OthersLine } from "../_base/lanes/others-line.tsx";
-import { useLaneMember } from "../_base/plan-data.tsx";
+import { OthersOnDayRow } from "../_base/lanes/others-line.tsx";
+import { usePlanMember } from "../_base/plan-data.tsx";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";
 import { BookingItem } from "./booking-item.tsx";
@@ -23,7 +23,7 @@ export default function BookingsPanel() {
     reservations: trip.reservations,
     attachments: trip.attachments,
   }));
-  const memberId = useLaneMember()?.id ?? null;
+  const memberId = usePlanMember()?.id ?? null;
   const { mine, others } = useMemo(() => splitBookings(reservations, memberId), [reservations, memberId]);
   const groups = useMemo(() => groupBookings(mine), [mine]);
   const files = useMemo(() => countFiles(attachments), [attachments]);
@@ -53,7 +53,7 @@ export default function BookingsPanel() {
             </section>
           );
         })}
-        {others.length > 0 ? <OthersLine stops={[]} bookings={others} /> : null}
+        {others.length > 0 ? <OthersOnDayRow stops={[]} bookings={others} /> : null}
       </div>
       {change ? (
         <div className="shrink-0 border-t border-line bg-surface p-2 md:hidden">

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { isCalendarDate } from "#lib/shared/dates.ts";
-import { useDraft } from "../_base/text/use-draft.ts";
+import { useAutosaveField } from "../_base/text/use-autosave-field.ts";
 
 type EndDateProps = {
   /** The id of the reservation. */
@@ -19,10 +19,10 @@ type EndDateProps = {
 };
 
 /** A date as text; while it is hovered or focused, the browser's own date field is shown instead. */
-export function EndDate({ of, label, value, placeholder, min, presence, onSave }: EndDateProps) {
+export function StartOrEndDate({ of, label, value, placeholder, min, presence, onSave }: EndDateProps) {
   const formats = useFormats();
   const isTyped = useRef(false);
-  const { field } = useDraft({ of, value, save: onSave, ...presence });
+  const { field } = useAutosaveField({ of, value, save: onSave, ...presence });
   const shown = isCalendarDate(field.value)
     ? formats.day(field.value, { weekday: true, year: false })
     : placeholder;

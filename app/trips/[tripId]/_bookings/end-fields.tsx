@@ -9,20 +9,20 @@ import { DateField } from "#app/_ui/date-field.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { zoneName } from "../_model/wall-time.ts";
-import type { EndForm } from "./new-booking.ts";
+import type { StartOrEndForm } from "./new-booking.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
 type EndFieldsProps = {
   /** The name of the end, for example "Departs". */
   name: string;
   note?: string | undefined;
-  value: EndForm;
+  value: StartOrEndForm;
   min?: string | undefined;
-  onChange: (end: EndForm) => void;
+  onChange: (end: StartOrEndForm) => void;
 };
 
 /** The fields for date, time and time zone of one end. */
-export function EndFields({ name, note, value, min, onChange }: EndFieldsProps) {
+export function StartOrEndFields({ name, note, value, min, onChange }: EndFieldsProps) {
   const t = useTranslations("trip-bookings");
   const { locale } = useFormats();
   const [choosing, setChoosing] = useState(false);

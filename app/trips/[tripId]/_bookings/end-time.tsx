@@ -1,14 +1,14 @@
 "use client";
 
 import { type ComponentProps, useId } from "react";
-import { WrongNote } from "../_base/fields/text-prop.tsx";
+import { InvalidInputNote } from "../_base/fields/text-prop.tsx";
 import { TimeInput, useTypedTime } from "../_base/fields/time-input.tsx";
 
 type EndTimeProps = Parameters<typeof useTypedTime>[0] &
   Pick<ComponentProps<typeof TimeInput>, "label" | "placeholder">;
 
 /** The field for the time of an end; empty if it is unknown. */
-export function EndTime({ label, placeholder, ...time }: EndTimeProps) {
+export function StartOrEndTime({ label, placeholder, ...time }: EndTimeProps) {
   const wrongId = useId();
   const typed = useTypedTime(time);
   return (
@@ -22,7 +22,7 @@ export function EndTime({ label, placeholder, ...time }: EndTimeProps) {
       />
       {typed.wrong === null ? null : (
         <span className="order-last w-full text-xs">
-          <WrongNote id={wrongId}>{typed.wrong}</WrongNote>
+          <InvalidInputNote id={wrongId}>{typed.wrong}</InvalidInputNote>
         </span>
       )}
     </>

@@ -1,14 +1,14 @@
 import { addDays } from "#lib/shared/dates.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
-import { earliest, isInOrder } from "#lib/shared/reservation-times.ts";
+import { earliestInstant, isStartBeforeEnd } from "#lib/shared/reservation-times.ts";
 import type { NamedPlace, NewReservation, ReservationKind } from "#lib/shared/reservations.ts";
-import { sameClock } from "../_model/wall-time.ts";
+import { isSameWallTime } from "../_model/wall-time.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
-import { endsOf, localTime } from "./booking-ends.ts";
+import { timesAtPlace, localTime } from "./start-and-end.ts";
 
 /** One end in the form; date and time may be empty. */
-export interface EndForm {
+export interface StartOrEndForm {
   date: string;
   time: string;
   zone: string;
@@ -22,8 +22,8 @@ export interface BookingForm {
   to: string;
   /** The places that were picked for the texts `from` and `to`; null for a text that was typed only. */
   places: { from: PickedPlace | null; to: PickedPlace | null };
-  start: EndForm;
-  end: EndForm;
+  start: StartOrEndForm;
+  end: StartOrEndForm;
   confirmation: string;
 }
 
@@ -34,7 +34,7 @@ export interface PickedPlace {
 }
 
 /** What a new form depends on. */
-export interface Scene {
+export interface NewBookingContext {
   /** The day in view, else the trip's first day; "" without dates. */
   date: string;
   /** The first and the last day of the trip; null without dates. */
@@ -49,7 +49,10 @@ export interface Scene {
  * Returns an empty form with preselected dates and zones: those of the day, or the user's own zone for flights on the
  * first and last day.
  */
-export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene }: Scene): BookingForm {
+export function emptyForm(
+  kind: ReservationKind,
+  { date, zoneOn, home, ...scene }: NewBookingContext,
+): BookingForm {
   const zone = zoneOn(date);
   const endDate = kind === "lodging" && date !== "" ? addDays(date, 1) : isTravel(kind) ? date : "";
   const isFlight = kind === "flight" && date !== "" && scene.firstDate !== scene.lastDate;
@@ -68,7 +71,7 @@ export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene 
 }
 
 /** Whether the form contains typed input. Dates and zones do not count, since they are easily chosen again. */
-export function isBegun({ name, from, to, confirmation, start, end }: BookingForm): boolean {
+export function hasTypedInput({ name, from, to, confirmation, start, end }: BookingForm): boolean {
   return [name, from, to, confirmation, start.time, end.time].some((text) => text.trim() !== "");
 }
 
@@ -76,14 +79,14 @@ export function isBegun({ name, from, to, confirmation, start, end }: BookingFor
  * Returns the form for another kind. Values for which the new kind has no field are preserved, in case the user
  * changes back.
  */
-export function withKind(form: BookingForm, kind: ReservationKind, scene: Scene): BookingForm {
+export function withKind(form: BookingForm, kind: ReservationKind, scene: NewBookingContext): BookingForm {
   const fresh = emptyForm(kind, { ...scene, date: form.start.date });
   const end = form.end.date === "" || form.end.date <= form.start.date ? fresh.end : form.end;
   return { ...form, kind, end };
 }
 
 /** Sets the start; an end that would be before it moves along. */
-export function withStart(form: BookingForm, start: EndForm): BookingForm {
+export function withStart(form: BookingForm, start: StartOrEndForm): BookingForm {
   if (start.date === "" || form.end.date === "" || form.end.date >= start.date) return { ...form, start };
   const date = form.kind === "lodging" ? addDays(start.date, 1) : start.date;
   return { ...form, start, end: { ...form.end, date } };
@@ -102,7 +105,7 @@ export function withPlace(
   text: string,
 ): BookingForm {
   const next = { ...form, [which]: text, places: { ...form.places, [which]: picked } };
-  for (const end of endsOf(form.kind, which)) {
+  for (const end of timesAtPlace(form.kind, which)) {
     if (picked.zone !== null && form[end].time === "") next[end] = { ...form[end], zone: picked.zone };
   }
   return next;
@@ -112,23 +115,23 @@ export function withPlace(
  * Returns the time zone of a picked place if an entered time at this place has another zone with another time, else
  * null.
  */
-export function otherZone(form: BookingForm, which: "from" | "to"): string | null {
+export function differingPlaceZone(form: BookingForm, which: "from" | "to"): string | null {
   const zone = form.places[which]?.zone ?? null;
   if (zone === null) return null;
-  const differs = endsOf(form.kind, which).some((end) => {
+  const differs = timesAtPlace(form.kind, which).some((end) => {
     const { date, time, zone: own } = form[end];
     const at = time === "" ? null : localTime(date, time, own);
-    return at !== null && !sameClock(own, zone, earliest(at));
+    return at !== null && !isSameWallTime(own, zone, earliestInstant(at));
   });
   return differs ? zone : null;
 }
 
 /** Sets the time zone of a picked place for all ends at this place. */
-export function inPlaceZone(form: BookingForm, which: "from" | "to"): BookingForm {
+export function withPlaceZone(form: BookingForm, which: "from" | "to"): BookingForm {
   const zone = form.places[which]?.zone;
   if (!zone) return form;
   const next = { ...form };
-  for (const end of endsOf(form.kind, which)) next[end] = { ...form[end], zone };
+  for (const end of timesAtPlace(form.kind, which)) next[end] = { ...form[end], zone };
   return next;
 }
 
@@ -153,7 +156,7 @@ export function readForm(
   const start = localTime(form.start.date, form.start.time || null, form.start.zone);
   const end = localTime(form.end.date, form.end.time || null, form.end.zone);
   if (end && !start) return { problem: "start" };
-  if (start && end && !isInOrder(start, end)) return { problem: "order" };
+  if (start && end && !isStartBeforeEnd(start, end)) return { problem: "order" };
   const confirmation = plain(form.confirmation);
   return {
     booking: {

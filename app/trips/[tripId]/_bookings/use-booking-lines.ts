@@ -10,7 +10,7 @@ import { travelName } from "#lib/shared/travel-name.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 
 /** Returns the lines under a reservation's title: its places, its end, its provider. */
-export function useBookingLines(booking: ReservationDto): string[] {
+export function useBookingSummary(booking: ReservationDto): string[] {
   const t = useTranslations("trip-bookings");
   const words = useBookingWords();
   const formats = useFormats();

@@ -4,13 +4,13 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
-import { earliest, localClock, localDate } from "#lib/shared/reservation-times.ts";
+import { earliestInstant, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 import { splitMinutes } from "../_model/measures.ts";
-import { sameClock } from "../_model/wall-time.ts";
-import { minutesBetween } from "./booking-ends.ts";
+import { isSameWallTime } from "../_model/wall-time.ts";
+import { minutesBetween } from "./start-and-end.ts";
 
 /** Returns the note under an end: the date, the duration, and the reader's own time at that moment. */
 export function useTimeNotes(): (booking: ReservationDto, which: "start" | "end") => string {
@@ -20,8 +20,8 @@ export function useTimeNotes(): (booking: ReservationDto, which: "start" | "end"
   const words = useBookingWords();
 
   function forReader(at: LocalTime): string {
-    const moment = earliest(at);
-    if (localClock(at) === null || sameClock(at.zone, formats.zone, moment)) return "";
+    const moment = earliestInstant(at);
+    if (localClock(at) === null || isSameWallTime(at.zone, formats.zone, moment)) return "";
     const { date, time } = wallClock(moment, formats.zone);
     return date === localDate(at)
       ? t("forYou", { time })

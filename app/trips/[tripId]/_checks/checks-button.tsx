@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
-const ChecksMenu = lazyPart(() => import("./checks-menu.tsx"));
+const ChecksMenu = lazyComponent(() => import("./checks-menu.tsx"));
 
 /** The button for the trip checks; it is loaded when the page is idle. */
 export function ChecksButton() {

@@ -9,7 +9,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import type { TripCheck } from "#lib/shared/trip-checks.ts";
 import { announce } from "../_base/announcer.tsx";
 import { useViewState } from "../_base/view.tsx";
-import { useSetAside } from "../_base/set-aside.ts";
+import { useDismissedChecks } from "../_base/use-dismissed-checks.ts";
 import { useCheckWords } from "./use-check-words.ts";
 import { useChecks } from "./use-checks.ts";
 import { useGoToCheck } from "./use-go-to-check.ts";
@@ -28,7 +28,7 @@ export function ChecksList({ onLeave }: { onLeave: () => void }) {
   const say = useCheckWords();
   const go = useGoToCheck();
   const checks = useChecks();
-  const { setAside, put, clear } = useSetAside();
+  const { setAside, put, clear } = useDismissedChecks();
   const isPast = useViewState(({ past }) => past !== null);
   const open = checks.filter(({ key }) => !setAside.has(key));
   const hidden = checks.length - open.length;

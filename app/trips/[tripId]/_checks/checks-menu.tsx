@@ -10,7 +10,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { usePopover } from "#app/_ui/use-popover.ts";
 import { ChecksList } from "./checks-list.tsx";
-import { useSetAside } from "../_base/set-aside.ts";
+import { useDismissedChecks } from "../_base/use-dismissed-checks.ts";
 import { useChecks } from "./use-checks.ts";
 
 /**
@@ -20,7 +20,7 @@ import { useChecks } from "./use-checks.ts";
 export default function ChecksMenu() {
   const t = useTranslations("trip-checks");
   const checks = useChecks();
-  const { setAside } = useSetAside();
+  const { setAside } = useDismissedChecks();
   const isPhone = useIsPhone();
   const [sheet, setSheet] = useState(false);
   const popover = usePopover({ side: "bottom", align: "end", gap: 6, onOpened: (panel) => panel.focus() });

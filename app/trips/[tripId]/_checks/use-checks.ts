@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import { isSame } from "#lib/client/base/is-same.ts";
+import { isShallowEqual } from "#lib/client/base/is-same.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlanFacts } from "#lib/shared/plan-facts.ts";
 import { type CheckedTrip, checkTrip, type TripCheck } from "#lib/shared/trip-checks.ts";
@@ -24,7 +24,7 @@ let last: { trip: CheckedTrip; facts: PlanFacts; checks: readonly TripCheck[] } 
 
 /** Caches the last result, because the button and the list both need it. */
 function checksOf(trip: CheckedTrip, facts: PlanFacts): readonly TripCheck[] {
-  if (last === null || !isSame(last.facts, facts) || !isSame(last.trip, trip))
+  if (last === null || !isShallowEqual(last.facts, facts) || !isShallowEqual(last.trip, trip))
     last = { trip, facts, checks: checkTrip(trip, facts) };
   return last.checks;
 }

@@ -5,7 +5,7 @@ import { useCommands } from "#app/_palette/use-commands.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { usePageViewer } from "../_base/page-viewer.tsx";
 import { useTripCommands } from "./use-trip-commands.ts";
-import { useTripThings } from "./use-trip-things.ts";
+import { useTripRowItems } from "./use-trip-things.ts";
 
 type TripPaletteProps = {
   /** Whether the map draws streets that a device can store. */
@@ -17,6 +17,6 @@ type TripPaletteProps = {
 export default function TripPalette({ hasStreets, onClose }: TripPaletteProps) {
   const { userId, isGuest } = usePageViewer();
   const tripId = useTrip((trip) => trip.id);
-  const items = [...useTripCommands(hasStreets), ...useTripThings(), ...useCommands(isGuest)];
+  const items = [...useTripCommands(hasStreets), ...useTripRowItems(), ...useCommands(isGuest)];
   return <Palette userId={userId} isGuest={isGuest} tripId={tripId} items={items} onClose={onClose} />;
 }

@@ -4,14 +4,14 @@ import { CalendarDays, UserRound } from "lucide-react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
-import { keepRecent } from "#app/_palette/recent.ts";
+import { storeRecentHit } from "#app/_palette/recent.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { useLaneWords } from "../_base/lanes/use-lane-words.ts";
-import { useLane } from "../_base/lanes/use-lane.ts";
+import { useMemberPlanTexts } from "../_base/lanes/use-member-plan-texts.ts";
+import { useMemberPlan } from "../_base/lanes/use-member-plan.ts";
 import { bookingIcons } from "../_base/icons/booking-icon.ts";
 import { categoryIcons } from "../_base/icons/category-icon.ts";
 import { usePageViewer } from "../_base/page-viewer.tsx";
@@ -20,7 +20,7 @@ import { useGoToDay } from "../_base/use-go-to-day.ts";
 import { useView } from "../_base/view.tsx";
 
 /** Returns the trip's stops, reservations, days and people as entries of the palette. */
-export function useTripThings(): PaletteItem[] {
+export function useTripRowItems(): PaletteItem[] {
   return [...useStopItems(), ...useBookingItems(), ...useDayItems(), ...usePersonItems()];
 }
 
@@ -32,7 +32,7 @@ function thing(item: Omit<PaletteItem, "group" | "isHidden">): PaletteItem {
 function useRemember() {
   const { userId } = usePageViewer();
   const trip = useTrip(({ id, title }) => ({ tripId: id, tripTitle: title }));
-  return (hit: Omit<SearchHit, "tripId" | "tripTitle">) => keepRecent(userId, { ...hit, ...trip });
+  return (hit: Omit<SearchHit, "tripId" | "tripTitle">) => storeRecentHit(userId, { ...hit, ...trip });
 }
 
 function useStopItems(): PaletteItem[] {
@@ -106,9 +106,9 @@ function useDayItems(): PaletteItem[] {
 }
 
 function usePersonItems(): PaletteItem[] {
-  const words = useLaneWords();
+  const words = useMemberPlanTexts();
   const { present, me } = usePeople();
-  const lane = useLane();
+  const lane = useMemberPlan();
   const others = present.filter((person) => person !== me);
   return others.map((person) =>
     thing({

@@ -6,7 +6,7 @@ type Rows = ReadonlyArray<{ id: string }>;
  * Returns the choice that determines the cover; null means the automatic cover. It is also null while the chosen stop
  * or picture does not exist or cannot be a cover.
  */
-export function shownChoice(
+export function effectiveCoverChoice(
   chosen: CoverChoice | null | undefined,
   stops: Rows,
   pictures: Rows,

@@ -3,7 +3,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { CoverChoice } from "#lib/shared/covers.ts";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
-import { shownChoice } from "./shown-choice.ts";
+import { effectiveCoverChoice } from "./shown-choice.ts";
 import { ownPictures } from "./use-own-pictures.ts";
 
 export type CoverKind = "automatic" | CoverChoice["kind"];
@@ -25,7 +25,7 @@ export function useCoverChoice() {
   const [asked, setAsked] = useState<CoverKind | null>(null);
   const placed = stops.filter(({ place }) => place?.placeRef?.startsWith(KNOWN_PLACE));
   const pictures = ownPictures(files);
-  const cover = shownChoice(chosen, placed, pictures);
+  const cover = effectiveCoverChoice(chosen, placed, pictures);
 
   function save(next: CoverChoice | null): void {
     setAsked(null);

@@ -4,7 +4,7 @@ import { newId } from "#lib/client/base/ids.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
-import { fileName, fileType, isPicture } from "../_base/files/file-facts.ts";
+import { sanitizeFileName, fileType, isPicture } from "../_base/files/file-facts.ts";
 import { refuseUpload, startUpload, useUploads } from "../_base/files/uploads.ts";
 import { announce } from "../_base/announcer.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
@@ -25,7 +25,11 @@ export function useOwnPictures(onAdded: (id: string) => void) {
   async function add(chosen: File): Promise<void> {
     const file = await coverPicture(chosen);
     const contentType = fileType(file);
-    const shown = { id: newId(), target: { kind: "trip" as const, id: tripId }, name: fileName(file.name) };
+    const shown = {
+      id: newId(),
+      target: { kind: "trip" as const, id: tripId },
+      name: sanitizeFileName(file.name),
+    };
     if (contentType === null || !isPicture({ contentType })) refuseUpload(shown, "type");
     else if (file.size === 0) refuseUpload(shown, "empty");
     else if (file.size > MAX_ATTACHMENT_BYTES) refuseUpload(shown, "large");

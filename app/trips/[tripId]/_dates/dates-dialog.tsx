@@ -13,7 +13,7 @@ import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
 import { type DatesDraft, useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
-import { DatesEffect } from "./dates-effect.tsx";
+import { DatesChangePreview } from "./dates-change-preview.tsx";
 import { useDatesPreview } from "./use-dates-preview.ts";
 
 /**
@@ -110,7 +110,7 @@ export default function DatesDialog({ draft }: { draft?: DatesDraft }) {
         />
       ) : null}
       {moves ? <p className="mt-2 text-sm text-text-3">{t(`modeHint.${mode}`)}</p> : null}
-      <DatesEffect
+      <DatesChangePreview
         choice={choice}
         preview={sendable ? (preview.data ?? null) : null}
         isPending={sendable && preview.isFetching}

@@ -10,12 +10,12 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import { FEWEST_TO_ORDER, waypoints } from "#lib/shared/legs.ts";
+import { MIN_STOPS_TO_ORDER, waypoints } from "#lib/shared/legs.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 import { useView } from "../_base/view.tsx";
 import { useDayForm } from "./use-day-form.ts";
-import { StopsZone } from "./stops-zone.tsx";
+import { StopsZoneOffer } from "./stops-zone.tsx";
 import { findZones } from "../_model/zones.ts";
 
 /** The dialog for a day's title, notes and time zone. */
@@ -40,7 +40,7 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const view = useView();
   const canReorder = useTrip((trip) => {
     const stops = trip.stops.filter(({ dayId }) => dayId === day.id);
-    return waypoints(stops).length >= FEWEST_TO_ORDER;
+    return waypoints(stops).length >= MIN_STOPS_TO_ORDER;
   });
   const notesField = useFocusOnMount<HTMLTextAreaElement>();
   const zones = findZones(query);
@@ -116,7 +116,7 @@ function DayDialogOf({ day, onClose }: { day: DayDto; onClose: () => void }) {
           onPick={pickZone}
           onLeave={() => setQuery(zone ?? "")}
         />
-        <StopsZone day={day} zone={zone ?? tripZone} onUse={pickZone} />
+        <StopsZoneOffer day={day} zone={zone ?? tripZone} onUse={pickZone} />
         {canReorder ? (
           <Button tone="plain" icon={Waypoints} onClick={findOrder}>
             {t("order.find")}

@@ -8,7 +8,7 @@ import { usePlaceZone } from "#lib/client/places/places.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock, zoneName } from "../_model/wall-time.ts";
+import { isSameWallTime, zoneName } from "../_model/wall-time.ts";
 
 type StopsZoneProps = {
   day: DayDto;
@@ -18,7 +18,7 @@ type StopsZoneProps = {
 };
 
 /** Offers the time zone of the day's stops if it differs; nothing changes by itself. */
-export function StopsZone({ day, zone, onUse }: StopsZoneProps) {
+export function StopsZoneOffer({ day, zone, onUse }: StopsZoneProps) {
   const t = useTranslations("trip");
   const { locale } = useFormats();
   const { tripId, own, place } = useTrip(({ id, stops }) => {
@@ -31,7 +31,7 @@ export function StopsZone({ day, zone, onUse }: StopsZoneProps) {
   });
   const found = usePlaceZone(own === null ? place : null, tripId);
   const there = own ?? found;
-  if (there === null || sameClock(there, zone, wallInstant({ date: day.date, time: "12:00" }, zone)))
+  if (there === null || isSameWallTime(there, zone, wallInstant({ date: day.date, time: "12:00" }, zone)))
     return null;
   return (
     <p role="status" className="-mt-2 text-sm text-text-2">

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { useUnsaved } from "../_base/text/use-draft.ts";
+import { useUnsavedWarning } from "../_base/text/use-autosave-field.ts";
 import { useLatest } from "../_base/use-latest.ts";
 import { useLostText } from "../_base/text/use-lost-text.ts";
 import { useWrites } from "../_base/writes.tsx";
@@ -21,7 +21,7 @@ export function useDayForm(day: DayDto) {
   const [form, setForm] = useState(opened.form);
   const patches = dayPatches(opened.form, form);
   const settled = useRef(false);
-  useUnsaved(patches.length > 0);
+  useUnsavedWarning(patches.length > 0);
 
   function settle(how: "save" | "drop") {
     if (settled.current) return;

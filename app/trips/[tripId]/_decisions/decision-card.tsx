@@ -16,13 +16,13 @@ import { RowConflicts } from "../_base/fields/row-conflicts.tsx";
 import { CandidateTile } from "./candidate-tile.tsx";
 import { useDecisionActs } from "./use-decision-acts.ts";
 import { useDecisionWords } from "./use-decision-words.ts";
-import { type Poll, usePoll } from "./use-poll.ts";
+import { type DecisionResult, useDecisionResult } from "./use-decision-result.ts";
 
 /** An open decision: its candidates side by side, the deadline and the present result. */
 export function DecisionCard({ decision }: { decision: DecisionDto }) {
   const headId = useId();
   const words = useDecisionWords();
-  const poll = usePoll(decision);
+  const poll = useDecisionResult(decision);
   const acts = useDecisionActs(decision);
   const { edit } = useMay();
   const { stops, leaders, isTie } = poll;
@@ -78,7 +78,7 @@ export function DecisionCard({ decision }: { decision: DecisionDto }) {
 }
 
 /** Describes the present result, with the button that closes the decision. */
-function Standing({ decision, poll }: { decision: DecisionDto; poll: Poll }) {
+function Standing({ decision, poll }: { decision: DecisionDto; poll: DecisionResult }) {
   const t = useTranslations("trip-decisions");
   const formats = useFormats();
   const { edit } = useMay();
@@ -122,7 +122,7 @@ function Problem({ children }: { children: string }) {
   );
 }
 
-function DecisionMenu({ decision, poll }: { decision: DecisionDto; poll: Poll }) {
+function DecisionMenu({ decision, poll }: { decision: DecisionDto; poll: DecisionResult }) {
   const t = useTranslations("trip-decisions");
   const acts = useDecisionActs(decision);
   const label = t("more", { title: decision.title });

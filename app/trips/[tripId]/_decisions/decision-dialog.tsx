@@ -13,7 +13,7 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
-import { BackLine } from "../_base/forms/back-line.tsx";
+import { RestoredInputNotice } from "../_base/forms/back-line.tsx";
 import { usePlan } from "../_base/plan-data.tsx";
 import { parseTypedTime } from "#lib/shared/typed-time.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
@@ -101,7 +101,7 @@ function DecisionForm({ decision, decisionId, candidates }: DecisionFormProps) {
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
+        {kept.isBack ? <RestoredInputNotice onStartOver={kept.startOver} /> : null}
         <TextField
           label={t("form.question")}
           placeholder={t("form.questionHint")}

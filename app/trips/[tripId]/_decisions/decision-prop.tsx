@@ -26,7 +26,7 @@ export function DecisionProp({ stop }: { stop: StopDto }) {
 }
 
 /** A button that starts a decision about a stop and others. */
-export function AskGroup({ stop }: { stop: StopDto }) {
+export function StartDecisionButton({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-decisions");
   const view = useView();
   const { edit } = useMay();

@@ -4,8 +4,8 @@ import { newId } from "#lib/client/base/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
-import { makeKeptForms } from "../_base/forms/kept-forms.ts";
-import { useKeptForm } from "../_base/forms/use-kept-form.ts";
+import { createStoredForms } from "../_base/forms/stored-forms.ts";
+import { useStoredForm } from "../_base/forms/use-stored-form.ts";
 import { parseTypedTime } from "#lib/shared/typed-time.ts";
 
 const TITLE_LIMIT = 200;
@@ -35,7 +35,7 @@ interface KeptDecision {
   baseSeq: number;
 }
 
-const keptDecisions = makeKeptForms<KeptDecision>("decision", { idOf: ({ id }) => id });
+const keptDecisions = createStoredForms<KeptDecision>("decision", { idOf: ({ id }) => id });
 
 type Subject = {
   /** The edited decision; null for a new one, or if it was deleted. */
@@ -49,7 +49,7 @@ type Subject = {
 /** Returns the draft of a new or an edited decision, with its problems. */
 export function useDecisionForm({ decision, decisionId, candidates, zone }: Subject) {
   const actions = useTripActions();
-  const kept = useKeptForm<KeptDecision>({
+  const kept = useStoredForm<KeptDecision>({
     forms: keptDecisions,
     of: decisionId === null ? "question" : `decision ${decisionId}`,
     begin() {

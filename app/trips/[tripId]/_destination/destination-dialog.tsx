@@ -11,7 +11,7 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { Destination, TripDto, TripPatch } from "#lib/shared/trips.ts";
-import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
+import { zoneComparisonDates, hasSameLocalTimes } from "#lib/shared/wall-clock.ts";
 import { zoneName } from "../_model/wall-time.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { useView } from "../_base/view.tsx";
@@ -40,7 +40,7 @@ export default function DestinationDialog() {
   const isChanged = picked !== null || name !== (destination?.name ?? "");
   const dates = useTrip(({ startDate, endDate }) => ({ startDate, endDate }));
   const theirs = picked?.timezone ?? tripZone;
-  const zone = sameClocks(theirs, tripZone, daysOfClocks(dates, today())) ? null : theirs;
+  const zone = hasSameLocalTimes(theirs, tripZone, zoneComparisonDates(dates, today())) ? null : theirs;
   const close = () => view.set({ dialog: null });
 
   function submit(event: FormEvent) {

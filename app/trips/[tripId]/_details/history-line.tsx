@@ -9,7 +9,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { Undo2 } from "lucide-react";
 import { useHistory } from "#lib/client/open-trip/history.ts";
 import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
-import { groupEvents, isCutOff } from "../_model/history/history-groups.ts";
+import { groupEvents, isGroupIncomplete } from "../_model/history/history-groups.ts";
 import { isUndoable } from "../_model/history/undo-rights.ts";
 import { useHistoryWords } from "../_base/history/use-history-words.ts";
 import { useMay } from "../_base/may.tsx";
@@ -41,7 +41,7 @@ export function HistoryLine({ row }: HistoryLineProps) {
   const undoable =
     newest &&
     isUndoable(newest, { userId, edit, join }) &&
-    !isCutOff(newest, events, hasOlder) &&
+    !isGroupIncomplete(newest, events, hasOlder) &&
     newest.events.every(({ entityId, op }) => entityId === row.id && !op.endsWith(".created"));
 
   function openHistory() {

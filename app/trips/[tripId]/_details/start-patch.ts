@@ -16,7 +16,7 @@ function timeOf(minutes: number): string {
  * Returns the change for a new start time. The end moves along, so that the duration stays; without a start the end
  * is removed.
  */
-export function startPatch(
+export function startTimePatch(
   stop: Pick<StopDto, "startTime" | "endTime">,
   startTime: string | null,
 ): StopPatch {

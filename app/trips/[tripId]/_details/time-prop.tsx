@@ -8,11 +8,11 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
 import { endsNextDay } from "../_model/plan/plan-model.ts";
-import { startPatch } from "./start-patch.ts";
+import { startTimePatch } from "./start-patch.ts";
 import { wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock, zoneName } from "../_model/wall-time.ts";
+import { isSameWallTime, zoneName } from "../_model/wall-time.ts";
 import { PropRow } from "../_base/fields/prop-row.tsx";
-import { WrongNote } from "../_base/fields/text-prop.tsx";
+import { InvalidInputNote } from "../_base/fields/text-prop.tsx";
 import { TimeInput, useTypedTime } from "../_base/fields/time-input.tsx";
 import { useStopField } from "../_base/fields/use-stop-field.ts";
 
@@ -44,7 +44,7 @@ function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
   return (
     <PropRow
       label={t("time")}
-      note={wrong === null ? undefined : <WrongNote id={wrongId}>{wrong}</WrongNote>}
+      note={wrong === null ? undefined : <InvalidInputNote id={wrongId}>{wrong}</InvalidInputNote>}
     >
       <span className="flex items-center gap-1">
         <TimeInput typed={start} label={t("startTime")} placeholder={t("anyTime")} {...shared} />
@@ -68,7 +68,7 @@ function useTimeField(stop: StopDto, field: "startTime" | "endTime") {
     value: stop[field] ?? "",
     presence,
     onSave: (time, baseSeq) =>
-      save(field === "endTime" ? { endTime: time } : startPatch(stop, time), baseSeq),
+      save(field === "endTime" ? { endTime: time } : startTimePatch(stop, time), baseSeq),
   });
 }
 
@@ -82,7 +82,7 @@ function useZoneNote(stop: StopDto): string | null {
   const zone = stop.timezone ?? day?.timezone ?? tripZone;
   const date = day?.date ?? formats.today();
   const at = wallInstant({ date, time: stop.startTime ?? "12:00" }, zone);
-  if (sameClock(zone, formats.zone, at)) return null;
+  if (isSameWallTime(zone, formats.zone, at)) return null;
   const name = zoneName(zone, intlLocales[formats.locale]);
   if (!stop.startTime || !day) return name;
   const mine = wallClock(at, formats.zone);

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { usePeople } from "../_base/people.tsx";
 import { splitComment } from "./comment-parts.ts";
-import { meantBy, namesOf } from "./mentioned.ts";
+import { idsOfMention, mentionNamesOf } from "./mentioned.ts";
 
 /**
  * Renders a comment's text; mentions of members and web addresses are highlighted, mentions of the reader more
@@ -15,9 +15,9 @@ export function CommentBody({ body }: { body: string }) {
   const people = [...byMember.values()];
   return (
     <p className="text-sm break-words whitespace-pre-line phone:text-md">
-      {splitComment(body, namesOf(people)).map((part) => {
+      {splitComment(body, mentionNamesOf(people)).map((part) => {
         if (part.kind === "mention") {
-          const isMe = me !== null && meantBy(part.text, people).includes(me.id);
+          const isMe = me !== null && idsOfMention(part.text, people).includes(me.id);
           return (
             <span
               key={part.at}

@@ -5,7 +5,12 @@ import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
-import { editKey, keepText, keptText, type TextPlace } from "../_base/text/draft-text.ts";
+import {
+  commentEditKey,
+  storeDraftText,
+  readDraftText,
+  type DraftTextTarget,
+} from "../_base/text/draft-text.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 import { MentionList, useMention } from "./mention-list.tsx";
@@ -13,16 +18,16 @@ import { MentionList, useMention } from "./mention-list.tsx";
 const LIMIT = 5000;
 
 /** Identifies an unsaved edit of a comment, which is stored also while the details are closed. */
-export function editPlace(comment: CommentDto, tripId: string): TextPlace {
-  return { key: editKey(comment.id), tripId, of: comment.target.id, need: "join" };
+export function commentEditTarget(comment: CommentDto, tripId: string): DraftTextTarget {
+  return { key: commentEditKey(comment.id), tripId, of: comment.target.id, need: "join" };
 }
 
 export function isBeingEdited(comment: CommentDto): boolean {
-  return keptText(editKey(comment.id)) !== "";
+  return readDraftText(commentEditKey(comment.id)) !== "";
 }
 
 type CommentEditorProps = {
-  place: TextPlace;
+  place: DraftTextTarget;
   initial: string;
   label: string;
   onSave: (body: string) => void;
@@ -32,22 +37,22 @@ type CommentEditorProps = {
 /** A field for editing a comment: Enter saves, Escape cancels. */
 export function CommentEditor({ place, initial, label, onSave, onCancel }: CommentEditorProps) {
   const t = useTranslations("trip-details");
-  const [text, setText] = useState(() => keptText(place.key) || initial);
+  const [text, setText] = useState(() => readDraftText(place.key) || initial);
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const body = cleanText(text, { oneLine: false });
   const mention = useMention({ field, text, setText: type });
 
   function type(next: string) {
     setText(next);
-    keepText(place, next === initial ? "" : next);
+    storeDraftText(place, next === initial ? "" : next);
   }
   function save() {
     if (body === "") return;
-    keepText(place, "");
+    storeDraftText(place, "");
     onSave(body);
   }
   function cancel() {
-    keepText(place, "");
+    storeDraftText(place, "");
     onCancel();
   }
   function onKeyDown(event: KeyboardEvent) {

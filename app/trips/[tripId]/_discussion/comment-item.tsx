@@ -16,7 +16,7 @@ import { commentAnchor } from "#lib/shared/notification-path.ts";
 import { useMay } from "../_base/may.tsx";
 import { usePeople } from "../_base/people.tsx";
 import { CommentBody } from "./comment-body.tsx";
-import { CommentEditor, editPlace, isBeingEdited } from "./comment-editor.tsx";
+import { CommentEditor, commentEditTarget, isBeingEdited } from "./comment-editor.tsx";
 import { mentionedIn } from "./mentioned.ts";
 
 // Refusals are reported separately.
@@ -65,7 +65,7 @@ export function CommentItem({ comment, isAsked = false }: CommentItemProps) {
         </p>
         {editing ? (
           <CommentEditor
-            place={editPlace(comment, tripId)}
+            place={commentEditTarget(comment, tripId)}
             initial={comment.body}
             label={t("editComment")}
             onCancel={() => setEditing(false)}

@@ -8,7 +8,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { usePeople } from "../_base/people.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { restoreDraftText, type DraftTextTarget, useDraftText } from "../_base/text/draft-text.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { MentionList, useMention } from "./mention-list.tsx";
 import { mentionedIn } from "./mentioned.ts";
@@ -24,8 +24,8 @@ export function Composer({ target }: { target: CommentTarget }) {
   const actions = useTripActions();
   const { present } = usePeople();
   const tripId = useTrip((trip) => trip.id);
-  const place: TextPlace = { key: `comment ${target.id}`, tripId, of: target.id, need: "join" };
-  const [text, setText] = useKeptText(place);
+  const place: DraftTextTarget = { key: `comment ${target.id}`, tripId, of: target.id, need: "join" };
+  const [text, setText] = useDraftText(place);
   const field = useRef<HTMLTextAreaElement>(null);
   const mention = useMention({ field, text, setText });
   const body = cleanText(text, { oneLine: false });
@@ -34,7 +34,7 @@ export function Composer({ target }: { target: CommentTarget }) {
     if (body === "") return;
     setText("");
     const mentions = mentionedIn(body, present);
-    actions.addComment(target, body, { mentions }).catch(() => bringBackText(place, body));
+    actions.addComment(target, body, { mentions }).catch(() => restoreDraftText(place, body));
     requestAnimationFrame(() => {
       const thread = field.current?.closest("[data-sheet]")?.querySelector("[data-thread-end]");
       thread?.scrollIntoView({ block: "nearest" });

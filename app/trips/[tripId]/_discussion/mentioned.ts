@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** Returns every text after an @ that may mean one of these people. */
-export function namesOf(people: readonly Named[]): string[] {
+export function mentionNamesOf(people: readonly Named[]): string[] {
   return people.flatMap(({ name }) => [name, shortName(name)]);
 }
 
@@ -23,7 +23,7 @@ export function nameToMention(person: Named, people: readonly Named[]): string {
 /**
  * Returns the ids of the people that `@text` may mean: those with exactly this name, else all with this short name.
  */
-export function meantBy(text: string, people: readonly Named[]): string[] {
+export function idsOfMention(text: string, people: readonly Named[]): string[] {
   const name = text.slice(1);
   const exact = people.filter((person) => person.name === name);
   const meant = exact.length > 0 ? exact : people.filter((person) => shortName(person.name) === name);
@@ -32,6 +32,6 @@ export function meantBy(text: string, people: readonly Named[]): string[] {
 
 /** Returns the ids of the people whom a text mentions, in its order, each once. */
 export function mentionedIn(body: string, people: readonly Named[]): string[] {
-  const parts = splitComment(body, namesOf(people)).filter(({ kind }) => kind === "mention");
-  return [...new Set(parts.flatMap(({ text }) => meantBy(text, people)))];
+  const parts = splitComment(body, mentionNamesOf(people)).filter(({ kind }) => kind === "mention");
+  return [...new Set(parts.flatMap(({ text }) => idsOfMention(text, people)))];
 }

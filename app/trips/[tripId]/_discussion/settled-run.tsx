@@ -9,7 +9,7 @@ import type { CommentDto } from "#lib/shared/comments.ts";
 import { CommentItem } from "./comment-item.tsx";
 
 /** Consecutive resolved comments, folded into one line until the reader opens it. */
-export function SettledRun({ comments }: { comments: readonly CommentDto[] }) {
+export function ResolvedComments({ comments }: { comments: readonly CommentDto[] }) {
   const t = useTranslations("trip-details");
   const id = useId();
   const [open, setOpen] = useState(false);

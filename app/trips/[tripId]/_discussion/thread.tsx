@@ -7,13 +7,13 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useComments } from "#lib/client/open-trip/comments.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
-import { NeedsNetwork, useIsAway } from "../_base/needs-network.tsx";
+import { NeedsNetwork, useIsDisconnected } from "../_base/needs-network.tsx";
 import { usePeople } from "../_base/people.tsx";
 import { useViewState } from "../_base/view.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { sectionHead } from "../_base/fields/notes-field.tsx";
-import { SettledRun } from "./settled-run.tsx";
-import { useAskedComment } from "./use-asked-comment.ts";
+import { ResolvedComments } from "./settled-run.tsx";
+import { useLinkedComment } from "./use-asked-comment.ts";
 import { useOpenedThread, useReadWhenSeen } from "./use-thread-state.ts";
 
 type ThreadProps = {
@@ -39,9 +39,9 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
   const end = useRef<HTMLSpanElement>(null);
   useReadWhenSeen(end, target, view, me?.id ?? null);
   const { status } = view;
-  const isAway = useIsAway();
+  const isAway = useIsDisconnected();
   const live = view.comments.filter(({ deletedAt }) => deletedAt === null);
-  const askedId = useAskedComment(live.map((comment) => comment.id));
+  const askedId = useLinkedComment(live.map((comment) => comment.id));
   const folded = opened && new Set([...opened.folded].filter((each) => each !== askedId));
   const waiting = status === "loading" && commentCount > 0;
   // Without a network, a thread without any comments has nothing to load and so has not failed.
@@ -61,7 +61,7 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
           <Fragment key={run[0]?.id}>
             {run.some((comment) => comment.id === opened?.newFrom) ? <NewLine count={freshCount} /> : null}
             {isFolded(run[0], folded) ? (
-              <SettledRun comments={run} />
+              <ResolvedComments comments={run} />
             ) : (
               run.map((comment) => (
                 <CommentItem key={comment.id} comment={comment} isAsked={comment.id === askedId} />

@@ -7,7 +7,7 @@ import { commentAnchor } from "#lib/shared/notification-path.ts";
  * Returns the id of the comment that the address refers to, for example from a notification of a mention, or null.
  * Once the comment is loaded it is scrolled into view, and its id is removed from the address.
  */
-export function useAskedComment(ids: readonly string[]): string | null {
+export function useLinkedComment(ids: readonly string[]): string | null {
   const [askedId, setAskedId] = useState<string | null>(null);
   const all = ids.join(" ");
   useEffect(() => {

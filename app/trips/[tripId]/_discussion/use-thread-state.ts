@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import type { ThreadView } from "#lib/client/open-trip/threads.ts";
-import { useMarkRead, useUnread } from "#lib/client/open-trip/use-unread.ts";
+import { useMarkThreadRead, useUnreadCount } from "#lib/client/open-trip/use-unread.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 
 /** How long the end of a thread must be visible to count as read, and not only scrolled past. */
@@ -21,24 +21,31 @@ interface Opened {
 /** Returns the state of a thread when it was opened; null until its comments are loaded. */
 export function useOpenedThread(target: CommentTarget, view: ThreadView, myId: string | null): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const unread = useUnread(target.id);
+  const unread = useUnreadCount(target.id);
   const { comments, status } = view;
   if (status !== "ready") return opened;
   if (opened === null) {
     const settled = comments.filter(({ resolvedAt }) => resolvedAt !== null);
-    const next = { folded: new Set(settled.map(({ id }) => id)), newFrom: firstNew(comments, myId, unread) };
+    const next = {
+      folded: new Set(settled.map(({ id }) => id)),
+      newFrom: firstNewCommentId(comments, myId, unread),
+    };
     setOpened(next);
     return next;
   }
   if (opened.newFrom === null && unread > 0) {
-    const newFrom = firstNew(comments, myId, unread);
+    const newFrom = firstNewCommentId(comments, myId, unread);
     if (newFrom !== null) setOpened({ ...opened, newFrom });
   }
   return opened;
 }
 
 /** Returns the first, in the thread's order, of the `count` comments by other members that arrived last. */
-export function firstNew(comments: readonly CommentDto[], myId: string | null, count: number): string | null {
+export function firstNewCommentId(
+  comments: readonly CommentDto[],
+  myId: string | null,
+  count: number,
+): string | null {
   if (count === 0) return null;
   const latest = new Set(byArrival(ofOthers(comments, myId)).slice(-count));
   return comments.find((comment) => latest.has(comment))?.id ?? null;
@@ -66,8 +73,8 @@ export function useReadWhenSeen(
   myId: string | null,
 ): void {
   const { kind, id } = target;
-  const unread = useUnread(id);
-  const markRead = useMarkRead();
+  const unread = useUnreadCount(id);
+  const markRead = useMarkThreadRead();
   const newest = byArrival(ofOthers(comments, myId)).at(-1)?.id ?? null;
   useEffect(() => {
     const mark = end.current;

@@ -16,7 +16,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { announce } from "../_base/announcer.tsx";
 import { useDrag } from "../_base/drag/drag-context.tsx";
-import { dropAt } from "../_base/drag/drop-at.ts";
+import { dropTargetAt } from "../_base/drag/drop-at.ts";
 import { LiftedRow } from "./lifted-row.tsx";
 
 // The page's own announcer reports a drag, in the reader's language, so the texts of dnd-kit are disabled.
@@ -52,7 +52,7 @@ export default function PointerDrag({ root, plan, ideas }: PointerDragProps) {
 
   function aim() {
     const { movingId } = drag.get();
-    if (movingId && root.current) drag.aim(dropAt(root.current, point.current, movingId));
+    if (movingId && root.current) drag.aim(dropTargetAt(root.current, point.current, movingId));
   }
 
   return (

@@ -9,14 +9,14 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
-import type { Candidates } from "#lib/client/places/place-candidates.ts";
+import type { NameMatches } from "#lib/client/places/place-candidates.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 
 type CandidateRowProps = {
   stop: StopDto;
-  found: Candidates;
+  found: NameMatches;
   /** The chosen place; null for none. */
   place: PlaceDto | null;
   /** Whether the stop has got a place meanwhile. */
@@ -29,7 +29,7 @@ type CandidateRowProps = {
  * A stop with the place that it would get. The other places are in the browser's own select element, which lies
  * invisibly above the text.
  */
-export function CandidateRow({ stop, found, place, isDone, onChoose }: CandidateRowProps) {
+export function FoundPlaceRow({ stop, found, place, isDone, onChoose }: CandidateRowProps) {
   const t = useTranslations("trip");
   const formats = useFormats();
   const id = useId();

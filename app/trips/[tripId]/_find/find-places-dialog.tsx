@@ -6,14 +6,14 @@ import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { type Candidates, exactCandidate, useCandidates } from "#lib/client/places/place-candidates.ts";
+import { type NameMatches, exactMatch, usePlacesByName } from "#lib/client/places/place-candidates.ts";
 import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto, StopPatch } from "#lib/shared/stops.ts";
-import { type DayClock, stopOfPlace } from "../_model/plan/stop-of-place.ts";
+import { type DayTimeZone, stopOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
-import { CandidateRow } from "./candidate-row.tsx";
+import { FoundPlaceRow } from "./candidate-row.tsx";
 import { useUnplacedStops } from "./unplaced-stops.ts";
 
 /** The maximum number of stops in one dialog; further ones follow when these are done. */
@@ -30,7 +30,7 @@ export default function FindPlacesDialog() {
   const actions = useTripActions();
   // The seq of the trip when the dialog was opened, so that later changes by others are conflicts.
   const [baseSeq] = useState(() => actions.baseSeq());
-  const candidates = useCandidates(
+  const candidates = usePlacesByName(
     stops.map(({ name }) => name),
     tripId,
     useLocale(),
@@ -40,8 +40,7 @@ export default function FindPlacesDialog() {
   const rows = stops.map((stop, index) => {
     const found = candidates[index] ?? NOTHING;
     const ref = chosen.get(stop.id);
-    const place =
-      ref === undefined ? exactCandidate(found) : found.places.find((one) => one.placeRef === ref);
+    const place = ref === undefined ? exactMatch(found) : found.places.find((one) => one.placeRef === ref);
     return { stop, found, place: place ?? null, isDone: !open.has(stop.id) };
   });
   const picked = rows.flatMap(({ stop, place, isDone }) => (place && !isDone ? [{ stop, place }] : []));
@@ -80,7 +79,7 @@ export default function FindPlacesDialog() {
       </p>
       <ul className="-mx-2">
         {rows.map(({ stop, found, place, isDone }) => (
-          <CandidateRow
+          <FoundPlaceRow
             key={stop.id}
             stop={stop}
             found={found}
@@ -97,7 +96,7 @@ export default function FindPlacesDialog() {
   );
 }
 
-const NOTHING: Candidates = { name: "", places: [], isPending: true, isFailed: false };
+const NOTHING: NameMatches = { name: "", places: [], isPending: true, isFailed: false };
 
 interface Picked {
   stop: StopDto;
@@ -117,7 +116,7 @@ function usePutOnMap(baseSeq: number) {
 
   function patchOf({ stop, place: found }: Picked): StopPatch {
     const day = trip.days.find(({ id }) => id === stop.dayId);
-    const clock: DayClock | null = day
+    const clock: DayTimeZone | null = day
       ? { zone: day.timezone ?? trip.timezone, from: day.date, to: day.date }
       : null;
     const { place, category, timezone } = stopOfPlace(found, words.address(found), clock);

@@ -7,7 +7,7 @@ import { CostProp } from "../_base/fields/cost-prop.tsx";
 import { NotesField } from "../_base/fields/notes-field.tsx";
 import { LinkProp } from "../_base/fields/place-props.tsx";
 import { Thread } from "../_discussion/thread.tsx";
-import { WhoProp } from "../_base/fields/who-prop.tsx";
+import { ParticipantsProp } from "../_base/fields/who-prop.tsx";
 import { FilesSection } from "../_files/files-section.tsx";
 import { ExpenseProp } from "../_money/form/expense-prop.tsx";
 import { useMay } from "../_base/may.tsx";
@@ -42,7 +42,7 @@ export function BookingDetails({ booking }: { booking: ReservationDto }) {
         <BookingTexts booking={booking} readOnly={readOnly} />
         <CostProp of={id} cost={booking.cost} field={cost} readOnly={readOnly} />
         {mark?.isNew ? null : <ExpenseProp of={{ reservationId: id }} />}
-        <WhoProp participants={booking.participants} field={who} readOnly={readOnly} />
+        <ParticipantsProp participants={booking.participants} field={who} readOnly={readOnly} />
         <LinkedStopProp booking={booking} readOnly={readOnly} />
         <LinkProp of={id} url={booking.url} field={url} readOnly={readOnly} />
         <KindProp booking={booking} readOnly={readOnly} />

@@ -11,9 +11,9 @@ import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx"
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { useAgentHere } from "../_base/agent/agent-here.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
+import { useAgentAvailability } from "../_base/agent/agent-availability.tsx";
 import { DrawerTabs, drawerPanel } from "../_agent/drawer-tabs.tsx";
 import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
 import { BookingDetails } from "./booking-details.tsx";
@@ -29,7 +29,7 @@ import { Composer } from "../_discussion/composer.tsx";
 import { HistoryLine } from "../_details/history-line.tsx";
 import { StopDetails } from "./stop-details.tsx";
 
-const AgentPanel = lazyPart(() => import("../_agent/agent-panel.tsx"));
+const AgentPanel = lazyComponent(() => import("../_agent/agent-panel.tsx"));
 
 /** Shows the details of the open stop, reservation or expense, beside the map or on a phone as a sheet. */
 export default function DetailsDrawer() {
@@ -47,10 +47,10 @@ export default function DetailsDrawer() {
   const { join } = useMay();
   const isPast = useViewState(({ past }) => past !== null);
   // A stop that is only suggested does not exist for other members, so nobody could answer a comment.
-  const hasAgent = useAgentHere() !== null;
+  const hasAgent = useAgentAvailability() !== null;
   const isAgent = useViewState(({ agent }) => agent) && hasAgent;
   const closeAgent = useToggleAgent();
-  const missAgent = useTellMissing();
+  const missAgent = useCodeLoadFailureToast();
   const isDrafted = useSuggestedMark(openId ?? "")?.isNew === true;
   useOpenPresence(isDrafted || expense?.private ? null : (open?.id ?? null));
   // Details of an id that does not exist, for example of a stop that another member has deleted, close by themselves.
@@ -167,7 +167,7 @@ type StepsProps = {
 function Steps({ ids, at, labels, go }: StepsProps) {
   // A row that is not in the list has no neighbours.
   const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
-  const hasTabs = useAgentHere() !== null;
+  const hasTabs = useAgentAvailability() !== null;
   return (
     <>
       {hasTabs ? null : (

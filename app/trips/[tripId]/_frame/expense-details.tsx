@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { ownPart, sumsOf } from "#lib/client/money/money.ts";
+import { ownPart, expenseSumsOf } from "#lib/client/money/money.ts";
 import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseDto, ExpensePatch } from "#lib/shared/expenses.ts";
 import ConflictLines from "../_base/fields/conflict-lines.tsx";
@@ -117,7 +117,7 @@ function Sum({ expense }: { expense: ExpenseDto }) {
   const view = useView();
   const trip = useTrip(({ currency, formerCurrencies }) => ({ currency, formerCurrencies }));
   const { money, rate } = expense;
-  const sums = sumsOf(trip, expense);
+  const sums = expenseSumsOf(trip, expense);
   const part = sums && me ? ownPart(sums, me.id) : null;
   const isForeign = money.currency !== trip.currency;
   return (

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { paletteKeys, undoKeys } from "#app/_palette/use-palette-key.ts";
-import { useAgentHere } from "../_base/agent/agent-here.tsx";
-import { hasLetterKeys, setLetterKeys } from "./single-key-shortcuts.ts";
+import { useAgentAvailability } from "../_base/agent/agent-availability.tsx";
+import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "./single-key-shortcuts.ts";
 import { useView } from "../_base/view.tsx";
 
 const KEYS = [
@@ -32,12 +32,12 @@ const isLetter = (key: string) => /^[a-z?]$/.test(key);
 export default function KeysDialog() {
   const t = useTranslations("trip");
   const view = useView();
-  const agent = useAgentHere();
-  const [letters, setLetters] = useState(() => hasLetterKeys());
+  const agent = useAgentAvailability();
+  const [letters, setLetters] = useState(() => hasSingleKeyShortcuts());
 
   function turn(on: boolean) {
     setLetters(on);
-    setLetterKeys(on);
+    setSingleKeyShortcuts(on);
   }
 
   return (

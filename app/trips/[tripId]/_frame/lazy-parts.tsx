@@ -1,52 +1,52 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
-import { sharedName } from "#lib/client/storage/own-storage.ts";
+import { sharedStorageName } from "#lib/client/storage/own-storage.ts";
 import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import { useLiveSession, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { UnsentDialog } from "../_queue/unsent-button.tsx";
-import { useAgentByItself } from "../_agent/use-agent-by-itself.ts";
+import { useAutoOpenAgent } from "../_agent/use-agent-by-itself.ts";
 import { useMay } from "../_base/may.tsx";
 import { type OpenDialog, openRowOf, useView, useViewState } from "../_base/view.tsx";
 
 // None of these parts is in the first paint, so their code is not in the first load.
-const DetailsDrawer = lazyPart(() => import("./details-drawer.tsx"));
-const SuggestionsDrawer = lazyPart(() => import("../_suggestions/suggestions-drawer.tsx"));
-const TalkDrawer = lazyPart(() => import("../_discussion/talk-drawer.tsx"));
-const PointerDrag = lazyPart(() => import("../_drag/pointer-drag.tsx"));
-const OthersVoice = lazyPart(() => import("./others-announcer.tsx"));
-const ShareDialog = lazyPart(() => import("../_share/share-dialog.tsx"));
-const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
-const DestinationDialog = lazyPart(() => import("../_destination/destination-dialog.tsx"));
-const CoverDialog = lazyPart(() => import("../_cover/cover-dialog.tsx"));
-const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
-const OptimizeDialog = lazyPart(() => import("../_legs/optimize-dialog.tsx"));
-const FindPlaces = lazyPart(() => import("../_find/find-places-dialog.tsx"));
-const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
-const TripNotifications = lazyPart(() => import("../_notifications/trip-notifications-dialog.tsx"));
-const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
-const ExportDialog = lazyPart(() => import("../_transfer/export-dialog.tsx"));
-const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
-const ImportExpensesDialog = lazyPart(() => import("../_transfer/import-expenses-dialog.tsx"));
-const PasteDialog = lazyPart(() => import("./paste-on-map.tsx"));
-const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
-const OfflineDialog = lazyPart(() => import("../_offline/offline-dialog.tsx"));
-const ExpenseDialog = lazyPart(() => import("../_money/form/expense-dialog.tsx"));
-const BudgetDialog = lazyPart(() => import("../_money/budget/budget-dialog.tsx"));
-const RidesDialog = lazyPart(() => import("../_legs/rides-dialog.tsx"));
-const SettleDialog = lazyPart(() => import("../_money/settle-dialog.tsx"));
-export const MoneyPanel = lazyPart(() => import("../_money/money-panel.tsx"));
-export const BookingsPanel = lazyPart(() => import("../_bookings/bookings-panel.tsx"));
-const DecisionDialog = lazyPart(() => import("../_decisions/decision-dialog.tsx"));
-export const IdeasPanel = lazyPart(() => import("../_decisions/ideas-panel.tsx"));
-export const ListsPanel = lazyPart(() => import("../_lists/lists-panel.tsx"));
-export const PastBar = lazyPart(() => import("../_past/past-bar.tsx"));
-export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.tsx"));
+const DetailsDrawer = lazyComponent(() => import("./details-drawer.tsx"));
+const SuggestionsDrawer = lazyComponent(() => import("../_suggestions/suggestions-drawer.tsx"));
+const TalkDrawer = lazyComponent(() => import("../_discussion/talk-drawer.tsx"));
+const PointerDrag = lazyComponent(() => import("../_drag/pointer-drag.tsx"));
+const OthersVoice = lazyComponent(() => import("./others-announcer.tsx"));
+const ShareDialog = lazyComponent(() => import("../_share/share-dialog.tsx"));
+const DatesDialog = lazyComponent(() => import("../_dates/dates-dialog.tsx"));
+const DestinationDialog = lazyComponent(() => import("../_destination/destination-dialog.tsx"));
+const CoverDialog = lazyComponent(() => import("../_cover/cover-dialog.tsx"));
+const DayDialog = lazyComponent(() => import("../_day/day-dialog.tsx"));
+const OptimizeDialog = lazyComponent(() => import("../_legs/optimize-dialog.tsx"));
+const FindPlaces = lazyComponent(() => import("../_find/find-places-dialog.tsx"));
+const KeysDialog = lazyComponent(() => import("./keys-dialog.tsx"));
+const TripNotifications = lazyComponent(() => import("../_notifications/trip-notifications-dialog.tsx"));
+const AddBooking = lazyComponent(() => import("../_bookings/add-booking.tsx"));
+const ExportDialog = lazyComponent(() => import("../_transfer/export-dialog.tsx"));
+const ImportDialog = lazyComponent(() => import("../_transfer/import-dialog.tsx"));
+const ImportExpensesDialog = lazyComponent(() => import("../_transfer/import-expenses-dialog.tsx"));
+const PasteDialog = lazyComponent(() => import("./paste-on-map.tsx"));
+const DuplicateTrip = lazyComponent(() => import("../_transfer/duplicate-trip.tsx"));
+const OfflineDialog = lazyComponent(() => import("../_offline/offline-dialog.tsx"));
+const ExpenseDialog = lazyComponent(() => import("../_money/form/expense-dialog.tsx"));
+const BudgetDialog = lazyComponent(() => import("../_money/budget/budget-dialog.tsx"));
+const RidesDialog = lazyComponent(() => import("../_legs/transit-connections-dialog.tsx"));
+const SettleDialog = lazyComponent(() => import("../_money/settle-dialog.tsx"));
+export const MoneyPanel = lazyComponent(() => import("../_money/money-panel.tsx"));
+export const BookingsPanel = lazyComponent(() => import("../_bookings/bookings-panel.tsx"));
+const DecisionDialog = lazyComponent(() => import("../_decisions/decision-dialog.tsx"));
+export const IdeasPanel = lazyComponent(() => import("../_decisions/ideas-panel.tsx"));
+export const ListsPanel = lazyComponent(() => import("../_lists/lists-panel.tsx"));
+export const PastBar = lazyComponent(() => import("../_past/past-bar.tsx"));
+export const ActivityPanel = lazyComponent(() => import("../_activity/activity-panel.tsx"));
 
 /** These parts are preloaded, so that they open at once, and also without a network. */
 const onDemand = [
@@ -107,9 +107,9 @@ export function LazyParts({ root, plan, ideas, mapSources }: LazyPartsProps) {
   const talk = useViewState((view) => view.talk);
   const suggestions = useViewState((view) => view.suggestions);
   const { unread } = useLiveSession();
-  const tell = useTellMissing();
+  const tell = useCodeLoadFailureToast();
   useShared();
-  useAgentByItself(idle);
+  useAutoOpenAgent(idle);
   useEffect(() => {
     if (idle) unread.open();
   }, [idle, unread]);
@@ -139,7 +139,7 @@ function useShared(): void {
   const view = useView();
   const { id, userId } = useTripSession().store;
   useEffect(() => {
-    const text = tabStorage.read(sharedName(id, userId));
+    const text = tabStorage.read(sharedStorageName(id, userId));
     if (text) view.set({ dialog: { pasted: { dayId: null, text, isShared: true } } });
   }, [view, id, userId]);
 }
@@ -147,7 +147,7 @@ function useShared(): void {
 function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
   const view = useView();
   const dialog = useViewState((state) => state.dialog);
-  const tell = useTellMissing();
+  const tell = useCodeLoadFailureToast();
   // An open dialog disables the page's keyboard shortcuts, so a dialog that cannot be loaded is closed.
   function giveUp() {
     view.set({ dialog: null });

@@ -4,28 +4,28 @@ import { useLocale } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { initialOf, toneColor } from "#app/_ui/person-tone.ts";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Destination } from "#lib/shared/trips.ts";
-import { mapDays, mapIdeas } from "../_plan/map-points.ts";
+import { daysForMap, ideasForMap } from "../_plan/map-points.ts";
 import { useShownPlan } from "../_base/plan-data.tsx";
 import type { MapWatchers, TripMapHandle } from "../_base/places/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";
-import { type Pinned, usePin } from "../_base/places/use-pin.ts";
-import { useAroundHere } from "../_around/on-map.tsx";
+import { type OpenPin, usePin } from "../_base/places/use-pin.ts";
+import { useAroundToggle } from "../_around/on-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
-import { useLegOf } from "../_base/legs/way-of.ts";
+import { useLegOf } from "../_base/legs/leg-context.ts";
 import { useMay } from "../_base/may.tsx";
 import { shortName, type Watcher } from "../_base/people.tsx";
 import { useWatchers } from "../_base/use-watchers.ts";
 import { openRowOf, useView, useViewState } from "../_base/view.tsx";
 
-const AddHere = lazyPart(() => import("../_pin/add-here.tsx"));
-const PlaceCard = lazyPart(() => import("../_pin/place-card.tsx"));
+const AddHere = lazyComponent(() => import("../_pin/add-here.tsx"));
+const PlaceCard = lazyComponent(() => import("../_pin/place-card.tsx"));
 const DRAWER_PX = 392;
 /** How long a day must stay in view before the map moves to it, in milliseconds. */
 const SETTLE_MS = 350;
@@ -46,8 +46,8 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
   const stopId = useViewState((state) => state.stopId);
   const hoveredId = useViewState((state) => state.hoveredId);
   const activeDayId = useViewState((state) => state.activeDayId);
-  const days = useMemo(() => mapDays(plan, formats, tripZone, wayOf), [plan, formats, tripZone, wayOf]);
-  const ideas = useMemo(() => mapIdeas(plan), [plan]);
+  const days = useMemo(() => daysForMap(plan, formats, tripZone, wayOf), [plan, formats, tripZone, wayOf]);
+  const ideas = useMemo(() => ideasForMap(plan), [plan]);
   const handle = useRef<TripMapHandle | null>(null);
   useFollowDay(handle, activeDayId);
   const hasDetails = useViewState((state) => openRowOf(state) !== null || state.talk || state.agent);
@@ -58,12 +58,12 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
   const { pin, ...pins } = usePin();
   // A write may be refused while the map is hidden; its form then stays hidden with the map.
   const isShown = useViewState(({ pane }) => (phone ? pane === "map" : pane !== "money"));
-  const tell = useTellMissing();
+  const tell = useCodeLoadFailureToast();
   function giveUp() {
     pins.close();
     tell();
   }
-  const around = useAroundHere(sources, pin, pins.look);
+  const around = useAroundToggle(sources, pin, pins.look);
   const isForm = pin?.shows === "form";
   const shown = isShown && (change || !isForm) ? pin : null;
 
@@ -121,7 +121,7 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
   );
 }
 
-function keyOf({ point }: Pinned): string {
+function keyOf({ point }: OpenPin): string {
   return `${point.lat},${point.lng}`;
 }
 

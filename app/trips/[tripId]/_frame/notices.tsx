@@ -9,15 +9,15 @@ import { useNotices } from "#lib/client/open-trip/trip-context.tsx";
 import type { EditedRow, WriteAction } from "#lib/client/writes/write.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import type { KeptRow } from "#lib/shared/undo.ts";
-import { useSimilarWords } from "../_base/money/use-similar-words.ts";
+import type { UndoSkippedRow } from "#lib/shared/undo.ts";
+import { useSimilarSettlementText } from "../_base/money/use-similar-words.ts";
 import { useTransferWords } from "../_base/money/use-transfer-words.ts";
 import {
   addConflict,
   bringBackConflict,
-  conflictToast,
+  conflictToastId,
   dropConflict,
-  leaveConflicts,
+  takeStoredConflicts,
 } from "../_base/conflicts.ts";
 import { shortName, usePeople } from "../_base/people.tsx";
 import { useRefusal } from "../_base/use-refusal.ts";
@@ -45,12 +45,12 @@ export function Notices() {
   const people = usePeople();
   const refusal = useRefusal();
   const transfers = useTransferWords();
-  const similar = useSimilarWords();
+  const similar = useSimilarSettlementText();
   const tMoney = useTranslations("trip-money");
   const formats = useFormats();
   useEffect(
     () => () => {
-      for (const { key } of leaveConflicts()) withdrawToast(conflictToast(key));
+      for (const { key } of takeStoredConflicts()) withdrawToast(conflictToastId(key));
     },
     [],
   );
@@ -64,7 +64,7 @@ export function Notices() {
     // button.
     if (name === null) return toast(t("conflictSomewhere"), { problem: true });
     toast(t("conflictAt", { name }), {
-      id: conflictToast(notice.key),
+      id: conflictToastId(notice.key),
       problem: true,
       action: {
         label: t("useMine"),
@@ -98,7 +98,7 @@ export function Notices() {
   }
 
   /** Reports the rows that an undo left unchanged, with a button that shows the later change of them. */
-  function saysKept(rows: readonly KeptRow[]) {
+  function saysKept(rows: readonly UndoSkippedRow[]) {
     const names = rows.flatMap(({ name }) => name ?? []);
     const words = names.length === rows.length && rows.length <= MOST_NAMED ? "undoneButNamed" : "undoneBut";
     const newest = Math.max(...rows.flatMap(({ seqs }) => seqs));
@@ -127,7 +127,7 @@ export function Notices() {
         return conflict(notice);
       case "similar":
         return toast(similar(notice.current), {
-          id: conflictToast(notice.key),
+          id: conflictToastId(notice.key),
           problem: true,
           action: { label: tMoney("similar.add"), run: () => void notice.add().catch(() => {}) },
         });

@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { TripPlacesProvider } from "#app/_places/trip-places.tsx";
 import { useUnits } from "#app/_shell/units.tsx";
-import { middleOf } from "#lib/client/places/planned-places.ts";
+import { medianPointOfDay } from "#lib/client/places/planned-places.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import { formatDistance } from "../_model/measures.ts";
@@ -29,7 +29,7 @@ export function PlannedPlaces({ children }: { children: ReactNode }) {
     () => ({ stops, reservations, days, timezone }),
     [stops, reservations, days, timezone],
   );
-  const middle = useMemo(() => middleOf({ stops, destination }, dayId), [stops, destination, dayId]);
+  const middle = useMemo(() => medianPointOfDay({ stops, destination }, dayId), [stops, destination, dayId]);
   const trip = useMemo(
     () => ({
       plan,

@@ -14,7 +14,7 @@ function browserStorage(): Kept {
  * Whether single characters such as "j" are shortcuts. Speech input types them by accident, so users can turn them
  * off.
  */
-export function hasLetterKeys(storage: () => Kept = browserStorage): boolean {
+export function hasSingleKeyShortcuts(storage: () => Kept = browserStorage): boolean {
   try {
     return storage().getItem(NAME) !== OFF;
   } catch {
@@ -22,7 +22,7 @@ export function hasLetterKeys(storage: () => Kept = browserStorage): boolean {
   }
 }
 
-export function setLetterKeys(on: boolean, storage: () => Kept = browserStorage): void {
+export function setSingleKeyShortcuts(on: boolean, storage: () => Kept = browserStorage): void {
   here = on;
   try {
     storage().setItem(NAME, on ? "on" : OFF);

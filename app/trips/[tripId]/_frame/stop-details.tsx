@@ -1,8 +1,8 @@
 "use client";
 
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { AskGroup } from "../_decisions/decision-prop.tsx";
+import { StartDecisionButton } from "../_decisions/decision-prop.tsx";
 import { FilesSection } from "../_files/files-section.tsx";
 import { useMay } from "../_base/may.tsx";
 import { OwnSuggestion } from "../_suggestions/own-suggestion.tsx";
@@ -16,9 +16,9 @@ import { StopTitle } from "../_details/stop-title.tsx";
 import { Thread } from "../_discussion/thread.tsx";
 import { useStopField } from "../_base/fields/use-stop-field.ts";
 
-const PlacePicture = lazyPart(() => import("../_about/place-picture.tsx"));
-const OpenLine = lazyPart(() => import("../_about/open-line.tsx"));
-const PlaceFacts = lazyPart(() => import("../_about/place-facts.tsx"));
+const PlacePicture = lazyComponent(() => import("../_about/place-picture.tsx"));
+const OpenLine = lazyComponent(() => import("../_about/open-line.tsx"));
+const PlaceFacts = lazyComponent(() => import("../_about/place-facts.tsx"));
 
 /** Shows everything about one stop; each field is edited in place and saves itself. */
 export function StopDetails({ stop }: { stop: StopDto }) {
@@ -45,7 +45,7 @@ export function StopDetails({ stop }: { stop: StopDto }) {
       )}
       {readOnly ? null : (
         <div className="flex flex-wrap gap-1 px-1.5 pt-4">
-          {edit ? <AskGroup stop={stop} /> : null}
+          {edit ? <StartDecisionButton stop={stop} /> : null}
           <DeleteStop stop={stop} />
         </div>
       )}

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { DecisionProp } from "../_decisions/decision-prop.tsx";
-import { ExpenseProp, usePaidFor } from "../_money/form/expense-prop.tsx";
+import { ExpenseProp, useRowExpenses } from "../_money/form/expense-prop.tsx";
 import { useMay } from "../_base/may.tsx";
 import { CategoryProp, DayProp } from "../_base/fields/choice-props.tsx";
 import { CostProp } from "../_base/fields/cost-prop.tsx";
@@ -14,7 +14,7 @@ import { StopBookings } from "../_details/stop-bookings.tsx";
 import { TimeProp } from "../_details/time-prop.tsx";
 import { useStopField } from "../_base/fields/use-stop-field.ts";
 import { VotesProp } from "../_details/votes-prop.tsx";
-import { WhoProp } from "../_base/fields/who-prop.tsx";
+import { ParticipantsProp } from "../_base/fields/who-prop.tsx";
 
 type StopRowsProps = {
   stop: StopDto;
@@ -31,7 +31,7 @@ export function StopRows({ stop, readOnly, isNew }: StopRowsProps) {
       <DayProp stop={stop} readOnly={readOnly} />
       <TimeProp stop={stop} readOnly={readOnly} />
       <PlaceProp stop={stop} readOnly={readOnly} />
-      <WhoProp participants={stop.participants} field={who} readOnly={readOnly} />
+      <ParticipantsProp participants={stop.participants} field={who} readOnly={readOnly} />
       <StopBookings stopId={stop.id} />
       {isNew ? null : <VotesProp stop={stop} />}
       <DecisionProp stop={stop} />
@@ -46,7 +46,7 @@ function useFoldable({ stop, readOnly, isNew }: StopRowsProps): FoldableRow[] {
   const { edit } = useMay();
   const [cost, url] = [useStopField(stop, "cost"), useStopField(stop, "url")];
   const of = { stopId: stop.id };
-  const paid = usePaidFor(of);
+  const paid = useRowExpenses(of);
   const { id } = stop;
   const rows: FoldableRow[] = [
     {

@@ -8,7 +8,7 @@ import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useOtherAccount } from "#lib/client/account/other-account.ts";
@@ -19,7 +19,7 @@ import { useMay } from "../_base/may.tsx";
 import { usePageViewer } from "../_base/page-viewer.tsx";
 import { useViewState } from "../_base/view.tsx";
 
-const DraftBar = lazyPart(() => import("../_suggestions/draft-bar.tsx"));
+const DraftBar = lazyComponent(() => import("../_suggestions/draft-bar.tsx"));
 
 /** Says why the trip cannot be changed and what the user can do about it; usually renders nothing. */
 export function TripBanner() {

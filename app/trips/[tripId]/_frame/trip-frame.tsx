@@ -2,8 +2,8 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { PartMissing } from "#app/_shell/part-missing.tsx";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
+import { CodeLoadFailure } from "#app/_shell/code-load-failure.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { TOASTS_ID } from "#app/_ui/toast-host.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
@@ -113,7 +113,7 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
         {Panel ? (
           <div className="min-h-0 flex-1">
             <Suspense>
-              <Panel missing={PartMissing} />
+              <Panel missing={CodeLoadFailure} />
             </Suspense>
           </div>
         ) : null}
@@ -176,7 +176,7 @@ function usePast() {
   const view = useView();
   const isPast = useViewState(({ past }) => past !== null);
   const { store } = useTripSession();
-  const tell = useTellMissing();
+  const tell = useCodeLoadFailureToast();
   function stay() {
     view.showPast(null);
     tell();

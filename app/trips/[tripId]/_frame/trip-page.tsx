@@ -1,24 +1,24 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SaidYearsProvider } from "#app/_i18n/said-years.tsx";
+import { HeadingYearsProvider } from "#app/_i18n/heading-years.tsx";
 import { PageUser } from "#app/_shell/page-user.tsx";
 import { TripProvider, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { OfferedServices } from "#lib/shared/offered-services.ts";
-import { AgentHereProvider, type AgentPanelState } from "../_base/agent/agent-here.tsx";
+import { AgentAvailabilityProvider, type AgentPanelState } from "../_base/agent/agent-availability.tsx";
 import { HoursProvider } from "../_about/hours-provider.tsx";
 import { DragProvider } from "../_base/drag/drag-context.tsx";
 import { PlanDataProvider } from "../_base/plan-data.tsx";
-import { LegsProvider } from "../_base/legs/ways-provider.tsx";
+import { LegsProvider } from "../_base/legs/legs-provider.tsx";
 import { MayProvider } from "../_base/may.tsx";
 import { OfferedServicesProvider } from "../_base/offered-services.tsx";
 import { PlannedPlaces } from "./planned-places.tsx";
 import { type PageViewer, PageViewerProvider } from "../_base/page-viewer.tsx";
 import { PeopleProvider } from "../_base/people.tsx";
 import { TripFrame } from "./trip-frame.tsx";
-import { TripKept } from "./trip-kept.tsx";
+import { TripPersistence } from "./trip-persistence.tsx";
 import { ViewProvider } from "../_base/view.tsx";
 import type { UrlState } from "../_base/view-url.ts";
 import { WritesProvider } from "../_base/writes.tsx";
@@ -43,7 +43,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
   return (
     <TripProvider initial={initial} viewer={viewer}>
       <PageUser userId={viewer.userId} />
-      <TripKept
+      <TripPersistence
         viewer={viewer}
         agent={has.agent}
         isFromDevice={has.isFromDevice ?? false}
@@ -61,11 +61,11 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
                       <OfferedServicesProvider offered={offered}>
                         <HoursProvider>
                           <DragProvider>
-                            <AgentHereProvider panel={has.agent}>
+                            <AgentAvailabilityProvider panel={has.agent}>
                               <PlannedPlaces>
                                 <TripFrame mapSources={mapSources} />
                               </PlannedPlaces>
-                            </AgentHereProvider>
+                            </AgentAvailabilityProvider>
                           </DragProvider>
                         </HoursProvider>
                       </OfferedServicesProvider>
@@ -84,5 +84,5 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
 /** The header shows the year of the trip's dates, so dates of that year need none. */
 function TripYears({ children }: { children: ReactNode }) {
   const dates = useTrip(({ startDate, endDate }) => ({ startDate, endDate }));
-  return <SaidYearsProvider {...dates}>{children}</SaidYearsProvider>;
+  return <HeadingYearsProvider {...dates}>{children}</HeadingYearsProvider>;
 }

@@ -17,7 +17,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
-import { type Pane, placeSearch } from "../_base/view-url.ts";
+import { type Pane, writeUrlState } from "../_base/view-url.ts";
 
 const NOWHERE = {
   stopId: null,
@@ -36,7 +36,7 @@ function usePaneLink(pane: Pane) {
   const list = useViewState((state) => state.list);
   return {
     // The link works in a new tab; in this tab the view changes without a request.
-    href: placeSearch({ ...NOWHERE, pane, list, who, past }) || "?",
+    href: writeUrlState({ ...NOWHERE, pane, list, who, past }) || "?",
     current,
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

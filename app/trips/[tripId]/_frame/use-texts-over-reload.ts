@@ -1,22 +1,26 @@
 "use client";
 
 import { useEffect } from "react";
-import { typedName } from "#lib/client/storage/own-storage.ts";
+import { typedStorageName } from "#lib/client/storage/own-storage.ts";
 import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
-import { onKeptText, packTexts, unpackTexts } from "../_base/text/draft-text.ts";
+import {
+  subscribeToDraftTexts,
+  serializeDraftTexts,
+  deserializeDraftTexts,
+} from "../_base/text/draft-text.ts";
 
 /**
  * Stores unsent texts of this trip so that they survive the page: phones discard pages in the background without a
  * warning.
  */
-export function useTextsOverReload(): void {
+export function useDraftTextPersistence(): void {
   const { id, userId } = useLiveSession().store;
   useEffect(() => {
-    const name = typedName("texts", id, userId);
-    unpackTexts(id, tabStorage.read(name));
-    const write = () => tabStorage.write(name, packTexts(id));
+    const name = typedStorageName("texts", id, userId);
+    deserializeDraftTexts(id, tabStorage.read(name));
+    const write = () => tabStorage.write(name, serializeDraftTexts(id));
     write();
-    return onKeptText(write);
+    return subscribeToDraftTexts(write);
   }, [id, userId]);
 }

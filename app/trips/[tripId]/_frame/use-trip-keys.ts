@@ -3,13 +3,13 @@
 import { useEffect } from "react";
 import { isApple } from "#app/_palette/use-palette-key.ts";
 import { isComposing } from "#app/_ui/composing.ts";
-import { useAgentHere } from "../_base/agent/agent-here.tsx";
+import { useAgentAvailability } from "../_base/agent/agent-availability.tsx";
 import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
 import { focusRow } from "../_base/drag/use-keyboard-move.ts";
 import { useShownPlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";
-import { hasLetterKeys } from "./single-key-shortcuts.ts";
-import { useLane } from "../_base/lanes/use-lane.ts";
+import { hasSingleKeyShortcuts } from "./single-key-shortcuts.ts";
+import { useMemberPlan } from "../_base/lanes/use-member-plan.ts";
 import { useMay } from "../_base/may.tsx";
 import { useLatest } from "../_base/use-latest.ts";
 import { openRowOf, useView, type View } from "../_base/view.tsx";
@@ -32,10 +32,10 @@ export function useTripKeys(): void {
   const { byDay, order } = useShownPlan();
   const { change, edit } = useMay();
   const { undo } = useUndo();
-  const { toggle: toggleLane } = useLane();
+  const { toggle: toggleLane } = useMemberPlan();
   const stopIds = order.flatMap((dayId) => stopsOf(byDay, dayId).map(({ id }) => id));
   const agent = useToggleAgent();
-  const toggleAgent = useAgentHere() && agent;
+  const toggleAgent = useAgentAvailability() && agent;
   const may = { mayChange: change, mayEdit: edit };
   const latest = useLatest<Context>({ view, stopIds, ...may, undo, toggleLane, toggleAgent });
   useEffect(() => {
@@ -91,7 +91,7 @@ function press(
   { view, stopIds, mayChange, mayEdit, undo, toggleLane, toggleAgent }: Context,
 ): boolean {
   if (view.get().dialog !== null) return false;
-  if (key.length === 1 && !hasLetterKeys()) return false;
+  if (key.length === 1 && !hasSingleKeyShortcuts()) return false;
   switch (key) {
     case "j":
     case "ArrowDown":

@@ -10,7 +10,7 @@ import type { TransitConnection, TransitPart } from "#lib/shared/day-legs.ts";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { LocalTime } from "#lib/shared/reservations.ts";
 import { formatDistance, splitMinutes } from "../_model/measures.ts";
-import { rideIcons } from "./ride-icons.ts";
+import { transitIcons } from "./transit-icons.ts";
 import { useLineName } from "../_base/legs/use-line-name.ts";
 
 type ConnectionPartsProps = { connection: TransitConnection; from: string; to: string };
@@ -84,7 +84,7 @@ function Walk({ part: { minutes, meters } }: { part: TransitPart }) {
   return (
     <Along isWalk>
       <p className="flex items-center gap-1.5">
-        <Icon of={rideIcons.walk} size={14} />
+        <Icon of={transitIcons.walk} size={14} />
         {[t("rides.walk", { time }), distance].filter(Boolean).join(" · ")}
       </p>
     </Along>
@@ -102,7 +102,7 @@ function Ride({ part, from, to }: { part: TransitPart; from: string; to: string 
       <Along>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="inline-flex items-center gap-1 rounded-xs bg-press px-1.5 py-0.5 font-semibold text-text">
-            <Icon of={rideIcons[mode]} size={14} />
+            <Icon of={transitIcons[mode]} size={14} />
             {lineOf(part)}
           </span>
           {headsign ? <span className="min-w-0">{t("rides.towards", { headsign })}</span> : null}

@@ -11,10 +11,10 @@ import { keysForOrder } from "#lib/shared/order-keys.ts";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
-import { MAX_LINES, movesFit } from "../_base/suggestions/one-suggestion.ts";
+import { MAX_CHANGES, movesFit } from "../_base/suggestions/one-suggestion.ts";
 import { OrderList } from "./order-list.tsx";
 import { useBetterOrder } from "./use-better-order.ts";
-import { useSaving } from "./use-saving.ts";
+import { useSavingText } from "./use-saving.ts";
 
 /** The dialog that compares a shorter order of a day's stops with the present one; a button applies it. */
 export default function OptimizeDialog({ dayId }: { dayId: string }) {
@@ -34,7 +34,7 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const undoToast = useUndoToast();
   const { edit, change } = useMay();
   const { stops, found, seq } = useBetterOrder(day.id);
-  const saving = useSaving();
+  const saving = useSavingText();
   const label = formats.day(day.date, { weekday: true });
   const isBetter = found?.verdict === "better";
   const { store } = useTripSession();
@@ -76,7 +76,7 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
           : found.verdict === "better"
             ? saving(found)
             : t(`order.${found.verdict}`)}
-        {isTooLong ? ` ${t("order.long", { max: MAX_LINES })}` : null}
+        {isTooLong ? ` ${t("order.long", { max: MAX_CHANGES })}` : null}
       </p>
       {isBetter ? (
         <div className="mt-4 grid grid-cols-2 gap-5 phone:gap-4">

@@ -10,7 +10,7 @@ import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";
-import { useRouting } from "../_base/legs/ways-provider.tsx";
+import { useRouting } from "../_base/legs/legs-provider.tsx";
 
 interface BetterOrder {
   stops: readonly StopDto[];

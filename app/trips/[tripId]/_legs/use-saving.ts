@@ -7,7 +7,7 @@ import type { DayOrder } from "#lib/shared/day-order.ts";
 import { formatDistance, splitMinutes } from "../_model/measures.ts";
 
 /** Returns a function that describes a saving: "Saves 25 min and 6.2 km on the way." A faster order may be longer. */
-export function useSaving(): (found: DayOrder) => string {
+export function useSavingText(): (found: DayOrder) => string {
   const t = useTranslations("trip");
   const [units] = useUnits();
   const locale = useLocale();

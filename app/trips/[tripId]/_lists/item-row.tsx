@@ -15,7 +15,7 @@ import { usePeople } from "../_base/people.tsx";
 import { RowConflicts } from "../_base/fields/row-conflicts.tsx";
 import { useWrites } from "../_base/writes.tsx";
 import { ItemMenu } from "./item-menu.tsx";
-import { type ItemGroup, stepOf } from "./list-groups.ts";
+import { type ItemGroup, itemMoveTarget } from "./list-groups.ts";
 import { useListRights } from "./use-list-rights.ts";
 
 type ItemRowProps = { item: ItemDto; group: ItemGroup; onEdit: (item: ItemDto) => void };
@@ -107,7 +107,7 @@ function useMoveItem(item: ItemDto, group: ItemGroup): (step: "up" | "down") => 
   const writes = useWrites();
   const all = useTrip((trip) => trip.items);
   return (step) => {
-    const to = stepOf(all, group, item.id, step);
+    const to = itemMoveTarget(all, group, item.id, step);
     if (!to) return;
     writes.moveItem(item.id, to).catch(() => {});
     const at = group.items.findIndex(({ id }) => id === item.id) + (step === "up" ? 0 : 2);

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { Toggle } from "#app/_ui/toggle.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemDto, ItemList } from "#lib/shared/items.ts";
@@ -11,7 +11,7 @@ import { EmptyList } from "./empty-list.tsx";
 import { countDone, itemsOf, partsOf } from "./list-groups.ts";
 import { ListPartView } from "./list-part.tsx";
 
-const ItemDialog = lazyPart(() => import("./item-dialog.tsx"));
+const ItemDialog = lazyComponent(() => import("./item-dialog.tsx"));
 
 const chip = "h-7! touch:h-9! touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1";
 

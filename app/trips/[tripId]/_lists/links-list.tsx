@@ -4,14 +4,14 @@ import { Link } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { LinkDto } from "#lib/shared/resources/link.ts";
 import { LinkRow } from "./link-row.tsx";
 import { QuickAddLink } from "./quick-add-link.tsx";
 import { useListRights } from "./use-list-rights.ts";
 
-const LinkDialog = lazyPart(() => import("./link-dialog.tsx"));
+const LinkDialog = lazyComponent(() => import("./link-dialog.tsx"));
 
 /** The web addresses that the members collect, in their order. */
 export function LinksList() {

@@ -59,7 +59,7 @@ export function sectionsOf(items: readonly ItemDto[], list: ItemList): string[] 
 }
 
 /** Returns the target of a move one step up or down under the item's heading; null at the end. */
-export function stepOf(
+export function itemMoveTarget(
   all: readonly ItemDto[],
   group: ItemGroup,
   itemId: string,

@@ -4,7 +4,7 @@ import { ListPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { ItemsList } from "./items-list.tsx";
@@ -12,7 +12,7 @@ import { LinksList } from "./links-list.tsx";
 import { useListRights } from "./use-list-rights.ts";
 
 // The templates are loaded only when the dialog is opened.
-const TemplatesDialog = lazyPart(() => import("./templates-dialog.tsx"));
+const TemplatesDialog = lazyComponent(() => import("./templates-dialog.tsx"));
 
 /** The panel of the packing list, the to-do list and the links. */
 export default function ListsPanel() {

@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
-import { addField } from "./quick-add-item.tsx";
+import { addFieldClass } from "./quick-add-item.tsx";
 
 const LIMIT = 60;
 
@@ -66,7 +66,7 @@ function HeadingField({ onDone }: { onDone: (heading: string) => void }) {
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={done}
-      className={addField}
+      className={addFieldClass}
     />
   );
 }

@@ -6,7 +6,7 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemList } from "#lib/shared/items.ts";
 import { announce } from "../_base/announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { restoreDraftText, type DraftTextTarget, useDraftText } from "../_base/text/draft-text.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 import { useWrites } from "../_base/writes.tsx";
@@ -19,7 +19,7 @@ function short(text: string): string {
   return Array.from(text).slice(0, LIMIT).join("");
 }
 
-export const addField =
+export const addFieldClass =
   "h-8 w-full min-w-0 rounded-sm bg-transparent px-2 text-md outline-none placeholder:text-text-3 hover:bg-hover focus-visible:bg-surface focus-visible:shadow-[inset_0_0_0_2px_var(--color-accent)] touch:h-11 phone:text-lg";
 
 type QuickAddItemProps = {
@@ -38,8 +38,8 @@ export function QuickAddItem({ list, section, isPrivate, focused = false, onLeav
   const writes = useWrites();
   const tripId = useTrip((trip) => trip.id);
   const key = `item ${tripId} ${list} ${isPrivate} ${section ?? ""}`;
-  const place: TextPlace = { key, tripId, of: tripId, need: isPrivate ? "join" : "edit" };
-  const [text, setText] = useKeptText(place);
+  const place: DraftTextTarget = { key, tripId, of: tripId, need: isPrivate ? "join" : "edit" };
+  const [text, setText] = useDraftText(place);
   const own = useRef<HTMLInputElement>(null);
   const asked = useFocusOnMount<HTMLInputElement>();
   const input = focused ? asked : own;
@@ -53,7 +53,7 @@ export function QuickAddItem({ list, section, isPrivate, focused = false, onLeav
       const some = texts.slice(at, at + MOST);
       const items = some.map((line) => ({ list, section, isPrivate, text: short(line) }));
       // A refusal is reported separately, and the text returns to the field.
-      writes.addItems(items).catch(() => bringBackText(place, some.join(", ")));
+      writes.addItems(items).catch(() => restoreDraftText(place, some.join(", ")));
     }
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
   }
@@ -96,7 +96,7 @@ export function QuickAddItem({ list, section, isPrivate, focused = false, onLeav
         onBlur={() => {
           if (text.trim() === "") onLeave?.();
         }}
-        className={`${addField} -ml-2`}
+        className={`${addFieldClass} -ml-2`}
       />
     </div>
   );

@@ -7,9 +7,9 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../_base/announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { restoreDraftText, type DraftTextTarget, useDraftText } from "../_base/text/draft-text.ts";
 import { useWrites } from "../_base/writes.tsx";
-import { addField } from "./quick-add-item.tsx";
+import { addFieldClass } from "./quick-add-item.tsx";
 import { readLink } from "./web-address.ts";
 
 /** Room for an address and a title. */
@@ -20,8 +20,8 @@ export function QuickAddLink() {
   const t = useTranslations("trip-lists");
   const writes = useWrites();
   const tripId = useTrip((trip) => trip.id);
-  const place: TextPlace = { key: `link ${tripId}`, tripId, of: tripId, need: "edit" };
-  const [text, setText] = useKeptText(place);
+  const place: DraftTextTarget = { key: `link ${tripId}`, tripId, of: tripId, need: "edit" };
+  const [text, setText] = useDraftText(place);
   const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
@@ -34,7 +34,7 @@ export function QuickAddLink() {
     setText("");
     announce(t("added", { count: 1, text: link.title }));
     // A refusal comes as a notice of its own; the text comes back to be changed.
-    writes.addLink(link).catch(() => bringBackText(place, text));
+    writes.addLink(link).catch(() => restoreDraftText(place, text));
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
   }
 
@@ -73,7 +73,7 @@ export function QuickAddLink() {
           setWrong(false);
         }}
         onKeyDown={onKeyDown}
-        className={`${addField} -ml-2`}
+        className={`${addFieldClass} -ml-2`}
       />
       {isWrong ? (
         <p id={errorId} role="alert" className="col-start-2 pb-2 text-sm text-danger">

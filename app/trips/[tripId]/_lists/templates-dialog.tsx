@@ -13,7 +13,7 @@ import type { ItemList } from "#lib/shared/items.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { itemsOf } from "./list-groups.ts";
-import { inLanguage, type Template, templatesOf } from "./templates.ts";
+import { textInLanguage, type Template, templatesOf } from "./templates.ts";
 import { useListRights } from "./use-list-rights.ts";
 
 type TemplatesDialogProps = { list: ItemList; onClose: () => void };
@@ -31,7 +31,7 @@ export default function TemplatesDialog({ list, onClose }: TemplatesDialogProps)
       }}
       title={
         chosen
-          ? inLanguage(chosen.name, language)
+          ? textInLanguage(chosen.name, language)
           : t(list === "packing" ? "packingTemplates" : "todoTemplates")
       }
       closeLabel={t("close")}
@@ -65,10 +65,10 @@ function Choice({ list, onChoose }: { list: ItemList; onChoose: (template: Templ
           >
             <span className="min-w-0 flex-1">
               <span className="block text-sm font-medium phone:text-md">
-                {inLanguage(template.name, language)}
+                {textInLanguage(template.name, language)}
               </span>
               <span className="block truncate text-xs text-text-3 phone:text-sm">
-                {template.sections.map(({ title }) => inLanguage(title, language)).join(" · ")}
+                {template.sections.map(({ title }) => textInLanguage(title, language)).join(" · ")}
               </span>
             </span>
             <span className="text-xs text-text-3 tabular-nums phone:text-sm">
@@ -91,9 +91,9 @@ function useMissing(template: Template, list: ItemList) {
   const items = useTrip((trip) => trip.items);
   const known = new Set(itemsOf(items, list, null).map(({ text }) => text.toLocaleLowerCase()));
   return template.sections.map(({ title, items: all }) => ({
-    section: inLanguage(title, language),
+    section: textInLanguage(title, language),
     items: all.map((words) => {
-      const text = inLanguage(words, language);
+      const text = textInLanguage(words, language);
       return { text, isThere: known.has(text.toLocaleLowerCase()) };
     }),
   }));

@@ -3,14 +3,14 @@ import type { Point } from "#lib/shared/legs.ts";
 import { destinationZoom } from "./destination-zoom.ts";
 import { boundsOf, framePadding, type Size, visibleOffset } from "./framing.ts";
 import type { MapPadding } from "../_base/places/map-model.ts";
-import type { Destination } from "./map-scene.ts";
+import type { Destination } from "./base-map-renderer.ts";
 
 /** The largest zoom of the camera when it frames points; at this zoom two temples of one street are drawn apart. */
 const STREET_ZOOM = 15;
 const STOP_ZOOM = 14;
 const DURATION_MS = 480;
 
-export interface Move {
+export interface CameraMove {
   covered: MapPadding;
   /**
    * Whether the camera moves smoothly. MapLibre jumps at once when this is false or the reader prefers reduced
@@ -20,7 +20,11 @@ export interface Move {
 }
 
 /** Moves the camera so that all of the points are visible; does nothing without any point. */
-export function frame(map: MapLibreMap, points: readonly Point[], { covered, animate }: Move): void {
+export function fitPoints(
+  map: MapLibreMap,
+  points: readonly Point[],
+  { covered, animate }: CameraMove,
+): void {
   const bounds = boundsOf(points);
   if (!bounds) return;
   const { west, south, east, north } = bounds;
@@ -35,7 +39,12 @@ export function frame(map: MapLibreMap, points: readonly Point[], { covered, ani
 /**
  * Moves the camera so that all of the points are visible, at least at the zoom from which their cluster comes apart.
  */
-export function part(map: MapLibreMap, points: readonly Point[], zoom: number, move: Move): void {
+export function zoomIntoCluster(
+  map: MapLibreMap,
+  points: readonly Point[],
+  zoom: number,
+  move: CameraMove,
+): void {
   const bounds = boundsOf(points);
   if (!bounds) return;
   const { west, south, east, north } = bounds;
@@ -50,7 +59,7 @@ export function part(map: MapLibreMap, points: readonly Point[], zoom: number, m
 }
 
 /** Moves the camera so that the stop is in the middle of the uncovered part of the map; never zooms out. */
-export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }: Move): void {
+export function centerStop(map: MapLibreMap, { lat, lng }: Point, { covered, animate }: CameraMove): void {
   map.easeTo({
     center: [lng, lat],
     zoom: Math.max(map.getZoom(), STOP_ZOOM),
@@ -63,7 +72,7 @@ export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }
 export function showDestination(
   map: MapLibreMap,
   destination: Destination | null,
-  { covered, animate, hasStreets }: Move & { hasStreets: boolean },
+  { covered, animate, hasStreets }: CameraMove & { hasStreets: boolean },
 ): void {
   map.easeTo({
     ...(destination
@@ -75,7 +84,7 @@ export function showDestination(
 }
 
 /** Moves the camera to the point, without a change of zoom, only if the point is covered or outside of the map. */
-export function reveal(map: MapLibreMap, point: Point, move: Move): void {
+export function panIntoView(map: MapLibreMap, point: Point, move: CameraMove): void {
   const { width, height } = sizeOf(map);
   const { x, y } = map.project([point.lng, point.lat]);
   const { top, right, bottom, left } = move.covered;

@@ -1,6 +1,6 @@
 import type { Point } from "#lib/shared/legs.ts";
 import { boundsOf } from "./framing.ts";
-import { cellKey, eachCell, OVERLAP } from "./marker-layout.ts";
+import { cellKey, someCell, MIN_MARKER_DISTANCE_SHARE } from "./marker-layout.ts";
 import { type Pixel, worldPixel } from "../_model/places/projection.ts";
 
 export interface ClusterStop extends Point {
@@ -63,7 +63,7 @@ export class ClusterTree {
 
   /** Returns every stop exactly once, in groups of one or more. */
   at(zoom: number): readonly ClusterNode[] {
-    const steps = Math.round((CLOSEST_ZOOM - stepOf(zoom)) / ZOOM_STEP);
+    const steps = Math.round((CLOSEST_ZOOM - roundZoomDown(zoom)) / ZOOM_STEP);
     let nodes = this.#steps.at(-1) ?? [];
     for (let made = this.#steps.length; made <= steps; made++) {
       nodes = joinAt(nodes, CLOSEST_ZOOM - made * ZOOM_STEP);
@@ -74,7 +74,7 @@ export class ClusterTree {
 }
 
 /** Rounds a zoom down to a multiple of `ZOOM_STEP`. */
-export function stepOf(zoom: number): number {
+export function roundZoomDown(zoom: number): number {
   return Math.min(CLOSEST_ZOOM, Math.max(0, Math.floor(zoom / ZOOM_STEP) * ZOOM_STEP));
 }
 
@@ -108,7 +108,7 @@ function joinAt(nodes: ClusterNode[], zoom: number): ClusterNode[] {
  */
 function joinOnce(nodes: readonly ClusterNode[], zoom: number): ClusterNode[] {
   const scale = 2 ** zoom;
-  const cell = (2 * LARGEST_RADIUS * OVERLAP) / scale;
+  const cell = (2 * LARGEST_RADIUS * MIN_MARKER_DISTANCE_SHARE) / scale;
   const grid = new Map<number, ClusterNode[]>();
   for (const node of nodes) {
     const key = cellKey(Math.floor(node.x / cell), Math.floor(node.y / cell));
@@ -121,7 +121,7 @@ function joinOnce(nodes: readonly ClusterNode[], zoom: number): ClusterNode[] {
     if (taken.has(node)) return [];
     taken.add(node);
     const near: ClusterNode[] = [];
-    eachCell(around(node, cell), cell, (key) => {
+    someCell(around(node, cell), cell, (key) => {
       for (const other of grid.get(key) ?? []) {
         if (!taken.has(other) && isOn(node, other, scale) && mayJoin(node, other, zoom)) near.push(other);
       }
@@ -137,7 +137,8 @@ function around({ x, y }: Pixel, half: number) {
 }
 
 function isOn(a: ClusterNode, b: ClusterNode, scale: number): boolean {
-  const reach = ((radiusOf(a.stopIds.length) + radiusOf(b.stopIds.length)) * OVERLAP) / scale;
+  const reach =
+    ((radiusOf(a.stopIds.length) + radiusOf(b.stopIds.length)) * MIN_MARKER_DISTANCE_SHARE) / scale;
   const [dx, dy] = [a.x - b.x, a.y - b.y];
   return dx * dx + dy * dy < reach * reach;
 }

@@ -4,7 +4,7 @@ export interface Credit {
 }
 
 /** The credits of the embedded map: Natural Earth for its coasts and borders, GeoNames for its towns. */
-export const EMBEDDED: readonly Credit[] = [
+export const EMBEDDED_MAP_CREDITS: readonly Credit[] = [
   { text: "Natural Earth", href: "https://www.naturalearthdata.com/" },
   { text: "GeoNames", href: "https://www.geonames.org/" },
 ];

@@ -1,15 +1,15 @@
 import type { Map as MapLibreMap, MapSourceDataEvent, StyleSpecification } from "maplibre-gl";
 import { useEffect, useState } from "react";
 import { licencesPath } from "#app/licences/licences-path.ts";
-import { type Credit, creditsOf, EMBEDDED } from "./credit-text.ts";
-import type { Ground } from "./map-scene.ts";
-import { STREETS_FROM } from "./street-source.ts";
+import { type Credit, creditsOf, EMBEDDED_MAP_CREDITS } from "./credit-text.ts";
+import type { BaseMapKind } from "./base-map-renderer.ts";
+import { MIN_STREETS_ZOOM } from "./street-source.ts";
 
-type CreditsProps = { map: MapLibreMap; ground: Ground; licences: string };
+type CreditsProps = { map: MapLibreMap; ground: BaseMapKind; licences: string };
 
 /** Names the sources of the map and links to the page of all licences. */
 export function Credits({ map, ground, licences }: CreditsProps) {
-  const [named, setNamed] = useState<readonly Credit[]>(EMBEDDED);
+  const [named, setNamed] = useState<readonly Credit[]>(EMBEDDED_MAP_CREDITS);
   useEffect(() => {
     const read = () => {
       const shown = shownCredits(map, ground);
@@ -52,12 +52,14 @@ function isSame(some: readonly Credit[], others: readonly Credit[]): boolean {
 }
 
 /** Returns the credits of everything that is drawn at the current zoom. */
-export function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[] {
-  if (ground === "embedded") return EMBEDDED;
+export function shownCredits(map: MapLibreMap, ground: BaseMapKind): readonly Credit[] {
+  if (ground === "embedded") return EMBEDDED_MAP_CREDITS;
   const ids = Object.keys(styleOf(map)?.sources ?? {});
   const sources = ids.map((id) => map.getSource(id)?.attribution ?? "");
   const named = creditsOf([...new Set(sources)].join(" "));
-  return ground === "streets" && map.getZoom() < STREETS_FROM ? [...EMBEDDED, ...named] : named;
+  return ground === "streets" && map.getZoom() < MIN_STREETS_ZOOM
+    ? [...EMBEDDED_MAP_CREDITS, ...named]
+    : named;
 }
 
 /** Returns the map's style; undefined while it is not loaded, which MapLibre's own type leaves out. */

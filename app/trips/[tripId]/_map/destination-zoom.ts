@@ -1,5 +1,5 @@
 import { intlLocales } from "#app/_i18n/locales.ts";
-import type { Destination } from "./map-scene.ts";
+import type { Destination } from "./base-map-renderer.ts";
 
 /** The zoom at which a town is shown when streets are drawn: a card then shows some five kilometres. */
 export const STREETS_ZOOM = 11.5;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { frame, showDestination } from "./camera.ts";
+import { fitPoints, showDestination } from "./camera.ts";
 import { MapContent } from "./map-content.tsx";
 import { EMBEDDED_ALONE, hasStreets } from "#lib/shared/map-sources.ts";
 import { findPoint, fullPadding, type MapPadding, type TripMapProps } from "../_base/places/map-model.ts";
@@ -29,7 +29,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       const start = startPoints(props);
       const move = { covered, animate: false };
       if (start.length === 0) showDestination(map, destination, { ...move, hasStreets: hasStreets(sources) });
-      else frame(map, start, move);
+      else fitPoints(map, start, move);
     },
   });
   useEffect(() => {

@@ -1,11 +1,18 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { frame, type Move, part, reveal, show, showDestination } from "./camera.ts";
+import {
+  fitPoints,
+  type CameraMove,
+  zoomIntoCluster,
+  panIntoView,
+  centerStop,
+  showDestination,
+} from "./camera.ts";
 import { EMBEDDED_ALONE, hasStreets } from "#lib/shared/map-sources.ts";
 import { Credits } from "./credits.tsx";
 import { MapControls } from "./map-controls.tsx";
-import { MapKey } from "./map-key.tsx";
+import { MapLegend } from "./map-key.tsx";
 import {
   findPoint,
   type MapPadding,
@@ -15,14 +22,14 @@ import {
 } from "../_base/places/map-model.ts";
 import { PinMark } from "./map-pin.tsx";
 import { MapScale } from "./map-scale.tsx";
-import type { Destination } from "./map-scene.ts";
+import type { Destination } from "./base-map-renderer.ts";
 import styles from "./map.module.css";
 import { Markers } from "./markers.tsx";
 import { routesOf } from "./routes.ts";
 import { Crosshair } from "./crosshair.tsx";
 import { PositionMark } from "./position-mark.tsx";
 import { useMyPosition } from "./use-my-position.ts";
-import { usePress } from "./use-press.ts";
+import { useMapLongPress } from "./use-press.ts";
 import { useNameCursor, useTap } from "./use-tap.ts";
 import { useDaysInView } from "./use-days-in-view.ts";
 import type { LiveMap } from "./use-map.ts";
@@ -43,7 +50,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   useEffect(() => scene.showNames({ locale, destination: town }), [scene, locale, town]);
   useEffect(() => scene.rename(labels.map), [scene, labels.map]);
 
-  usePress(map, covered, props.onPress);
+  useMapLongPress(map, covered, props.onPress);
   useTap(map, locale, props.onTap);
   useNameCursor(map, locale);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
@@ -87,8 +94,8 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             labels={labels}
             onSelect={select}
             onHover={props.onHover}
-            onReach={(point) => reveal(map, point, { covered, animate: true })}
-            onPart={(points, zoom) => part(map, points, zoom, { covered, animate: true })}
+            onReach={(point) => panIntoView(map, point, { covered, animate: true })}
+            onPart={(points, zoom) => zoomIntoCluster(map, points, zoom, { covered, animate: true })}
           />
           {mine.position && (
             <PositionMark map={map} position={mine.position} heading={mine.heading} label={labels.position} />
@@ -114,7 +121,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
             {/* A key is of no use if the trip has one day only. */}
             {days.length > 1 ? (
-              <MapKey
+              <MapLegend
                 days={daysInView}
                 activeDayId={activeDayId}
                 labels={labels}
@@ -141,18 +148,18 @@ function useHandle(
   { days, ideas, onMapReady }: TripMapProps,
   covered: MapPadding,
 ): TripMapHandle {
-  const move: Move = { covered, animate: true };
+  const move: CameraMove = { covered, animate: true };
   // The handle stays the same object and always moves the camera for the latest plan.
   const latest = useRef<TripMapHandle | null>(null);
   const now: TripMapHandle = {
-    fitDay: (dayId) => frame(map, days.find(({ id }) => id === dayId)?.points ?? [], move),
+    fitDay: (dayId) => fitPoints(map, days.find(({ id }) => id === dayId)?.points ?? [], move),
     fitTrip: () => {
       const planned = days.flatMap(({ points }) => points);
-      frame(map, planned.length > 0 ? planned : ideas, move);
+      fitPoints(map, planned.length > 0 ? planned : ideas, move);
     },
     showStop: (stopId) => {
       const point = findPoint({ days, ideas }, stopId);
-      if (point) show(map, point, move);
+      if (point) centerStop(map, point, move);
     },
   };
   useEffect(() => {
@@ -199,12 +206,12 @@ function useCameraOnSelection(
   const isPlaced = findPoint({ days, ideas }, selectedStopId) !== null;
   const go = useEffectEvent((stopId: string | null, hasPlace: boolean, now: MapPadding) => {
     const point = hasPlace ? findPoint({ days, ideas }, stopId) : null;
-    const move: Move = { covered: now, animate: true };
+    const move: CameraMove = { covered: now, animate: true };
     const isNew = shown.current !== stopId && pickedHere.current !== stopId;
     pickedHere.current = null;
     // A selected stop without a place is not recorded, so that the camera moves to it as soon as it gets a place.
     shown.current = point ? stopId : null;
-    if (point) (isNew ? show : reveal)(map, point, move);
+    if (point) (isNew ? centerStop : panIntoView)(map, point, move);
   });
   useEffect(() => go(selectedStopId, isPlaced, covered), [selectedStopId, isPlaced, covered]);
   return (stopId: string) => {

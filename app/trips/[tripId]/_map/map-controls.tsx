@@ -2,8 +2,8 @@ import { Binoculars, LocateFixed, Locate, Maximize, Minus, Plus, Route } from "l
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState, type ReactNode } from "react";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { OpenDayIn } from "./open-day-in.tsx";
-import type { MapAround, MapDay, MapLabels } from "../_base/places/map-model.ts";
+import { OpenInNavigationAppMenu } from "./open-day-in.tsx";
+import type { MapPanelToggle, MapDay, MapLabels } from "../_base/places/map-model.ts";
 import type { MyPosition } from "./use-my-position.ts";
 
 interface MapControlsProps {
@@ -15,7 +15,7 @@ interface MapControlsProps {
   /** The day in view. */
   day: MapDay | undefined;
   mine: MyPosition;
-  around: MapAround | undefined;
+  around: MapPanelToggle | undefined;
 }
 
 export function MapControls({ map, labels, onFitDay, onFitTrip, day, mine, around }: MapControlsProps) {
@@ -26,7 +26,7 @@ export function MapControls({ map, labels, onFitDay, onFitTrip, day, mine, aroun
         <Group>
           {onFitDay && <IconButton label={labels.fitDay} icon={Route} onClick={onFitDay} />}
           {onFitTrip && <IconButton label={labels.fitTrip} icon={Maximize} onClick={onFitTrip} />}
-          {day && <OpenDayIn day={day} into={map.getContainer()} />}
+          {day && <OpenInNavigationAppMenu day={day} into={map.getContainer()} />}
         </Group>
       )}
       <Group>

@@ -31,7 +31,10 @@ export function elementOf(root: HTMLElement | null, { cluster, first }: MapEntry
 }
 
 /** Returns the entry that an element of the map shows. */
-export function shownBy(entries: readonly MapEntry[], element: HTMLElement | null): MapEntry | undefined {
+export function entryShownBy(
+  entries: readonly MapEntry[],
+  element: HTMLElement | null,
+): MapEntry | undefined {
   if (!element) return undefined;
   const { marker, cluster } = element.dataset;
   return entries.find((entry) =>

@@ -11,7 +11,7 @@ interface MapKeyProps {
 }
 
 /** Explains which colour stands for which day. */
-export function MapKey({ days, activeDayId, labels, onDaySelect }: MapKeyProps) {
+export function MapLegend({ days, activeDayId, labels, onDaySelect }: MapKeyProps) {
   const list = useRef<HTMLUListElement>(null);
   const center = useEffectEvent((dayId: string | null) => {
     const active = list.current?.querySelector<HTMLElement>(`[data-day="${CSS.escape(dayId ?? "")}"]`);

@@ -1,8 +1,8 @@
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
-import { streetLayers, streetPaints } from "./street-layers.ts";
-import { STREET_SOURCE, STREETS_ADDRESS } from "./street-source.ts";
+import { streetLayers, streetLayerColors } from "./street-layers.ts";
+import { STREET_SOURCE, STREETS_TILEJSON_URL } from "./street-source.ts";
 
 /** The colours that the current theme gives to the tokens of the style sheet. */
 export type Palette = Record<PaletteToken, string>;
@@ -40,7 +40,7 @@ export function readPalette(element: Element): Palette {
  * Returns the first style of the embedded map: everything has the calm colour of land that the page shows before the
  * map, with streets over it if there are any. MapLibre applies one whole style much faster than layer by layer.
  */
-export function groundStyle(palette: Palette, streets: Streets | null): StyleSpecification {
+export function baseMapStyle(palette: Palette, streets: Streets | null): StyleSpecification {
   const ground = {
     id: "ground",
     type: "background",
@@ -50,8 +50,8 @@ export function groundStyle(palette: Palette, streets: Streets | null): StyleSpe
   const layers = streetLayers(streets.fonts, streets.locale);
   return {
     version: 8,
-    sources: { [STREET_SOURCE]: { type: "vector", url: STREETS_ADDRESS } },
-    layers: [ground, ...painted(layers, streetPaints(palette))],
+    sources: { [STREET_SOURCE]: { type: "vector", url: STREETS_TILEJSON_URL } },
+    layers: [ground, ...painted(layers, streetLayerColors(palette))],
   };
 }
 
@@ -62,7 +62,7 @@ export function groundStyle(palette: Palette, streets: Streets | null): StyleSpe
 export function mapStyle(host: Element, { styleUrl, tilesUrl }: MapSources, locale: Locale) {
   if (styleUrl !== null) return { style: styleUrl };
   const streets = tilesUrl === null ? null : { fonts: fontStack(host), locale };
-  return { style: groundStyle(readPalette(host), streets), validateStyle: false };
+  return { style: baseMapStyle(readPalette(host), streets), validateStyle: false };
 }
 
 interface Streets {
@@ -160,9 +160,9 @@ type ColorProperty = "fill-color" | "line-color" | "text-color" | "text-halo-col
 type Paint = readonly [layer: string, property: ColorProperty, value: string];
 
 /** Returns the colours of all layers above the background, for the first paint and for a change of theme. */
-export function paints(palette: Palette): readonly Paint[] {
+export function layerColors(palette: Palette): readonly Paint[] {
   return [
-    ...streetPaints(palette),
+    ...streetLayerColors(palette),
     ["land", "fill-color", palette["map-land"]],
     ["shore", "line-color", palette["map-land"]],
     ["borders", "line-color", palette["map-rail"]],

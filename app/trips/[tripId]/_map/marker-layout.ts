@@ -43,7 +43,7 @@ const DOT_RADIUS = 5;
 /**
  * If two markers are nearer to each other than this share of their diameter, the less important one becomes a dot.
  */
-export const OVERLAP = 0.85;
+export const MIN_MARKER_DISTANCE_SHARE = 0.85;
 const SIDES: readonly Side[] = ["right", "left", "below", "above"];
 
 /** Lays out markers and names; `spots` are sorted by importance, the most important first. */
@@ -57,7 +57,7 @@ export function placeMarkers(
   for (const panel of panels) room.taken.add(panel);
   for (const line of lines) room.crossed.add(line, window);
   for (const spot of spots) {
-    const dot = !spot.forced && whole.hits(square(spot, spot.radius * (2 * OVERLAP - 1)));
+    const dot = !spot.forced && whole.hits(square(spot, spot.radius * (2 * MIN_MARKER_DISTANCE_SHARE - 1)));
     placements.set(spot.id, { dot, side: null });
     if (!dot) whole.add(square(spot, spot.radius));
     room.taken.add(square(spot, dot ? DOT_RADIUS : spot.radius));
@@ -119,7 +119,7 @@ class BoxGrid {
   readonly #cells = new Map<number, Box[]>();
 
   add(box: Box): void {
-    eachCell(box, CELL, (key) => {
+    someCell(box, CELL, (key) => {
       const cell = this.#cells.get(key);
       if (cell) cell.push(box);
       else this.#cells.set(key, [box]);
@@ -128,7 +128,7 @@ class BoxGrid {
   }
 
   hits(box: Box): boolean {
-    return eachCell(box, CELL, (key) => this.#cells.get(key)?.some((other) => overlaps(other, box)) ?? false);
+    return someCell(box, CELL, (key) => this.#cells.get(key)?.some((other) => overlaps(other, box)) ?? false);
   }
 }
 
@@ -147,7 +147,7 @@ class LineGrid {
   }
 
   hits(box: Box): boolean {
-    return eachCell(box, LINE_CELL, (key) => this.#cells.has(key));
+    return someCell(box, LINE_CELL, (key) => this.#cells.has(key));
   }
 
   #addSegment(from: Pixel, to: Pixel): void {
@@ -166,7 +166,7 @@ function overlaps(a: Box, b: Box): boolean {
 }
 
 /** Calls `ask` for each grid cell that a box touches, until it returns true; returns whether it did. */
-export function eachCell(box: Box, size: number, ask: (key: number) => boolean): boolean {
+export function someCell(box: Box, size: number, ask: (key: number) => boolean): boolean {
   const [lastColumn, lastRow] = [Math.floor(box.right / size), Math.floor(box.bottom / size)];
   for (let column = Math.floor(box.left / size); column <= lastColumn; column++) {
     for (let row = Math.floor(box.top / size); row <= lastRow; row++) {

@@ -19,7 +19,7 @@ import styles from "./map.module.css";
 import { MarkerWatchers } from "./marker-watchers.tsx";
 import { RouteLines } from "./route-lines.tsx";
 import type { Route } from "./routes.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { usePreservedFocus } from "./use-preserved-focus.ts";
 import { useMarkerEvents } from "./use-marker-events.ts";
 import { useOverlay } from "./use-overlay.ts";
 
@@ -61,7 +61,7 @@ export function Markers(props: MarkersProps) {
       setClusters(asked);
     },
   });
-  const keepFocus = useKeptFocus(
+  const keepFocus = usePreservedFocus(
     root,
     useCallback(
       (stopId) => {

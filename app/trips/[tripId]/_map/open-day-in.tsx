@@ -16,7 +16,7 @@ type OpenDayInProps = {
 };
 
 /** A menu that opens a day as a route in a navigation app. */
-export function OpenDayIn({ day, into }: OpenDayInProps) {
+export function OpenInNavigationAppMenu({ day, into }: OpenDayInProps) {
   const t = useTranslations("map");
   const label = t("openIn.day", { day: day.label });
   const { points } = day;

@@ -60,7 +60,7 @@ export class OperatorStyle {
   };
 
   readonly #look = (event: MapSourceDataEvent): void => {
-    if (brings(event)) this.#accept();
+    if (hasDrawableContent(event)) this.#accept();
   };
 
   /** Is called when every requested tile is loaded or has failed. */
@@ -84,7 +84,7 @@ export class OperatorStyle {
  * Whether an event of a source brings content to draw. A vector tile that the server does not have also counts as
  * loaded, so its features are checked.
  */
-export function brings({ source, sourceDataType, tile }: MapSourceDataEvent): boolean {
+export function hasDrawableContent({ source, sourceDataType, tile }: MapSourceDataEvent): boolean {
   if (source.type === "vector") return Boolean(tile?.latestFeatureIndex);
   if (source.type === "raster" || source.type === "raster-dem") return tile?.hasData() ?? false;
   return sourceDataType === "content";

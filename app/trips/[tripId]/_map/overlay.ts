@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Point } from "#lib/shared/legs.ts";
 import { type Cluster, type Clusters, sameClusters } from "./clusters.ts";
-import { stepOf } from "./cluster-tree.ts";
+import { roundZoomDown } from "./cluster-tree.ts";
 import { gridOf } from "./grid.ts";
 import { linePath } from "./line-path.ts";
 import type { MapDay, MapPadding } from "../_base/places/map-model.ts";
@@ -149,7 +149,7 @@ export class Overlay {
 
   /** Requests other clusters if the zoom step or the content has changed. */
   #ask(zoom: number): void {
-    const step = stepOf(zoom);
+    const step = roundZoomDown(zoom);
     if (!this.#content || this.#askedFor === step) return;
     this.#askedFor = step;
     const { clusters, markers } = this.#content;

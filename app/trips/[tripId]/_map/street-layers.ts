@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { nameLayers } from "./street-names.ts";
-import { growing, roadIds, roadLayers } from "./street-roads.ts";
-import { LOWEST_STREETS, STREET_SOURCE, STREETS_FROM } from "./street-source.ts";
+import { zoomInterpolation, roadIds, roadLayers } from "./street-roads.ts";
+import { LOWEST_STREET_LAYER, STREET_SOURCE, MIN_STREETS_ZOOM } from "./street-source.ts";
 
 /**
  * Returns the layers of areas, roads and names of the street tiles, bottom first. They are quiet, because the plan is
@@ -15,7 +15,7 @@ export function streetLayers(fonts: string[], locale: Locale): LayerSpecificatio
 function areaLayers(): LayerSpecification[] {
   const woods = ["wood", "grass", "wetland"];
   return [
-    area(LOWEST_STREETS, "landcover", 6, ["match", ["get", "class"], woods, true, false]),
+    area(LOWEST_STREET_LAYER, "landcover", 6, ["match", ["get", "class"], woods, true, false]),
     area("sand", "landcover", 9, ["==", ["get", "class"], "sand"]),
     area("parks", "park", 7),
     area("gardens", "landuse", 10, [
@@ -32,7 +32,7 @@ function areaLayers(): LayerSpecification[] {
       true,
       false,
     ]),
-    area("waters", "water", STREETS_FROM),
+    area("waters", "water", MIN_STREETS_ZOOM),
     {
       id: "waterways",
       type: "line",
@@ -42,7 +42,7 @@ function areaLayers(): LayerSpecification[] {
       filter: ["!=", ["get", "brunnel"], "tunnel"],
       layout: { "line-cap": "round", "line-join": "round" },
       paint: {
-        "line-width": growing([
+        "line-width": zoomInterpolation([
           [9, 0.6],
           [14, 1.6],
           [19, 9],
@@ -60,7 +60,7 @@ function areaLayers(): LayerSpecification[] {
       type: "line",
       source: STREET_SOURCE,
       "source-layer": "boundary",
-      minzoom: STREETS_FROM,
+      minzoom: MIN_STREETS_ZOOM,
       filter: ["all", ["<=", ["get", "admin_level"], 4], ["!=", ["get", "maritime"], 1]],
       layout: { "line-join": "round" },
       paint: {
@@ -105,7 +105,7 @@ export type StreetToken =
 type ColorProperty = "fill-color" | "line-color" | "text-color" | "text-halo-color";
 
 /** Returns the colours of all street layers, for the first paint and for a change of theme. */
-export function streetPaints(palette: Readonly<Record<StreetToken, string>>) {
+export function streetLayerColors(palette: Readonly<Record<StreetToken, string>>) {
   const all = (ids: readonly string[], property: ColorProperty, token: StreetToken) =>
     ids.map((id) => [id, property, palette[token]] as const);
   const texts = (ids: readonly string[], token: StreetToken) => [

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
-import { growing } from "./street-roads.ts";
-import { STREET_SOURCE, STREETS_FROM } from "./street-source.ts";
+import { zoomInterpolation } from "./street-roads.ts";
+import { STREET_SOURCE, MIN_STREETS_ZOOM } from "./street-source.ts";
 
 /**
  * Returns the layers of names, bottom first. MapLibre places the last layer first, so that upper names win where two
@@ -47,7 +47,7 @@ function sightAndStreetNames(words: Words): LayerSpecification[] {
       layout: {
         ...words(17, "  "),
         "symbol-placement": "line",
-        "text-size": growing([
+        "text-size": zoomInterpolation([
           [13, 10.5],
           [18, 13],
         ]),
@@ -101,7 +101,7 @@ function placeNames(words: Words): LayerSpecification[] {
       filter: ["match", ["get", "class"], ["suburb", "quarter", "neighbourhood", "borough"], true, false],
       layout: {
         ...words(15),
-        "text-size": growing([
+        "text-size": zoomInterpolation([
           [12, 10.5],
           [16, 13],
         ]),
@@ -112,7 +112,7 @@ function placeNames(words: Words): LayerSpecification[] {
       },
     },
     {
-      ...symbol("town-names", "place", STREETS_FROM),
+      ...symbol("town-names", "place", MIN_STREETS_ZOOM),
       maxzoom: 15,
       filter: ["match", ["get", "class"], ["city", "town", "village", "island"], true, false],
       layout: {

@@ -1,9 +1,9 @@
 import { addProtocol, type RequestParameters } from "maplibre-gl";
 import { TileSource } from "#lib/client/offline/tile-source.ts";
-import { STREETS_ADDRESS, STREETS_SCHEME } from "./street-source.ts";
+import { STREETS_TILEJSON_URL, STREETS_SCHEME } from "./street-source.ts";
 
 /** The connection between a map and the source of its street tiles. */
-export interface Streets {
+export interface StreetTileConnection {
   /**
    * Ends the source's waiting after a failure. Call this when the network is back, so that the server is requested
    * again at once.
@@ -16,7 +16,7 @@ export interface Streets {
  * even with a network: they are fast and cause no traffic.
  * @param url the address of the tiles' TileJSON
  */
-export function openStreets(url: string): Streets {
+export function openStreetTiles(url: string): StreetTileConnection {
   const source = new TileSource(url);
   addProtocol(STREETS_SCHEME, async (request, { signal }) => ({
     data: await answer(source, request, signal),
@@ -29,7 +29,7 @@ async function answer(
   { url }: RequestParameters,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | object> {
-  if (url === STREETS_ADDRESS) {
+  if (url === STREETS_TILEJSON_URL) {
     const { scheme: _, ...description } = await source.describe();
     return { ...description, tiles: [`${STREETS_SCHEME}://{z}/{x}/{y}`] };
   }

@@ -121,7 +121,7 @@ function roadLayer(source: string, level: Level, roads: Roads, part: "case" | "f
     filter: ["all", isLine, isOn(level), isOf(classes)],
     layout: { "line-join": "round", "line-cap": level === "ground" ? "round" : "butt" },
     paint: {
-      "line-width": growing(width.map(([zoom, pixels]) => [zoom, pixels + extra])),
+      "line-width": zoomInterpolation(width.map(([zoom, pixels]) => [zoom, pixels + extra])),
       ...(level === "tunnel" && { "line-opacity": 0.5 }),
     },
   };
@@ -138,7 +138,7 @@ function pathLayers(source: string, level: Level): LayerSpecification[] {
       filter: ["all", isLine, isOn(level), isOf(["path", "track", "pedestrian"])],
       layout: { "line-join": "round", "line-cap": "round" },
       paint: {
-        "line-width": growing([
+        "line-width": zoomInterpolation([
           [14, 0.6],
           [17, 1.6],
           [19, 4],
@@ -161,13 +161,13 @@ function railLayers(source: string): LayerSpecification[] {
   const filter: FilterSpecification = ["all", isLine, isOf(["rail", "transit"])];
   const common = { type: "line", source, "source-layer": "transportation", minzoom: 10, filter } as const;
   return [
-    { ...common, id: "rail", paint: { "line-width": growing(width), "line-opacity": opacity } },
+    { ...common, id: "rail", paint: { "line-width": zoomInterpolation(width), "line-opacity": opacity } },
     {
       ...common,
       id: "rail-ties",
       minzoom: 13,
       paint: {
-        "line-width": growing(width.map(([zoom, pixels]) => [zoom, 3.5 * pixels])),
+        "line-width": zoomInterpolation(width.map(([zoom, pixels]) => [zoom, 3.5 * pixels])),
         "line-dasharray": [0.25, 4],
         "line-opacity": opacity,
       },
@@ -186,7 +186,7 @@ function isOn(level: Level): ExpressionSpecification {
   return ["match", ["get", "brunnel"], ["tunnel", "bridge"], false, true];
 }
 
-export function growing(
+export function zoomInterpolation(
   stops: ReadonlyArray<readonly [zoom: number, value: number]>,
 ): ExpressionSpecification {
   return ["interpolate", ["exponential", 1.5], ["zoom"], ...stops.flat()] as ExpressionSpecification;

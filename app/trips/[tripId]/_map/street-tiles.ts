@@ -5,10 +5,10 @@ import {
   VectorTileSource,
 } from "maplibre-gl";
 import type { Locale } from "#app/_i18n/locales.ts";
-import { brings } from "./operator-style.ts";
+import { hasDrawableContent } from "./operator-style.ts";
 import { streetLayers } from "./street-layers.ts";
-import { openStreets, type Streets } from "./street-protocol.ts";
-import { LOWEST_STREETS, STREET_SOURCE, STREETS_DRAWN } from "./street-source.ts";
+import { openStreetTiles, type StreetTileConnection } from "./street-protocol.ts";
+import { LOWEST_STREET_LAYER, STREET_SOURCE, STREETS_DRAWN_MARK } from "./street-source.ts";
 
 /** After this time the map counts as drawn without streets; they may still be loaded later. */
 const PATIENCE_MS = 5000;
@@ -36,7 +36,7 @@ export class StreetTiles {
   #isShown = false;
   #isDecided = false;
   #isMissing = false;
-  readonly #streets: Streets;
+  readonly #streets: StreetTileConnection;
   /** The keys of the tiles that could not be loaded. */
   readonly #failed = new Set<string>();
   readonly #timer: ReturnType<typeof setTimeout>;
@@ -45,7 +45,7 @@ export class StreetTiles {
   /** @param url the address of the tiles' TileJSON */
   constructor(map: MapLibreMap, url: string, events: StreetEvents) {
     this.#map = map;
-    this.#streets = openStreets(url);
+    this.#streets = openStreetTiles(url);
     this.#timer = setTimeout(this.#decide, PATIENCE_MS);
     this.#events = events;
     map.on("sourcedata", this.#look);
@@ -57,7 +57,7 @@ export class StreetTiles {
 
   /** The id of the lowest street layer; undefined if the style has none. */
   get lowestLayer(): string | undefined {
-    return this.#map.getLayer(LOWEST_STREETS) ? LOWEST_STREETS : undefined;
+    return this.#map.getLayer(LOWEST_STREET_LAYER) ? LOWEST_STREET_LAYER : undefined;
   }
 
   /** Whether a part of the streets is drawn. */
@@ -91,7 +91,7 @@ export class StreetTiles {
   readonly #look = (event: MapSourceDataEvent): void => {
     if (event.sourceId !== STREET_SOURCE) return;
     if (event.sourceDataType === "metadata") this.#failed.delete(DESCRIPTION);
-    if (!brings(event)) return;
+    if (!hasDrawableContent(event)) return;
     this.#failed.delete(keyOf(event));
     this.#miss(this.#failed.size > 0);
     if (this.#isShown) return;
@@ -105,7 +105,7 @@ export class StreetTiles {
     if (!this.#map.isSourceLoaded(STREET_SOURCE)) return;
     this.#map.off("render", this.#mark);
     // Marks the time for performance measurements.
-    performance.mark(STREETS_DRAWN);
+    performance.mark(STREETS_DRAWN_MARK);
     this.#events.onDrawn();
   };
 

@@ -4,7 +4,7 @@ import { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
-import { type Destination, type Ground, MapScene } from "./map-scene.ts";
+import { type Destination, type BaseMapKind, MapScene } from "./base-map-renderer.ts";
 import { mapStyle } from "./map-style.ts";
 import { bundleWorker } from "./map-worker.ts";
 
@@ -13,7 +13,7 @@ export type MapState = "loading" | "moving" | "idle";
 export interface LiveMap {
   map: MapLibreMap;
   scene: MapScene;
-  ground: Ground;
+  ground: BaseMapKind;
   /** Whether streets should be shown and cannot be loaded at present. */
   lacksStreets: boolean;
 }

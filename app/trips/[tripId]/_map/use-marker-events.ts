@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Point } from "#lib/shared/legs.ts";
-import { elementOf, type MapEntry, shownBy } from "./map-entries.ts";
+import { elementOf, type MapEntry, entryShownBy } from "./map-entries.ts";
 import type { MarkerItem } from "../_base/places/map-model.ts";
 import type { Overlay } from "./overlay.ts";
 
@@ -29,7 +29,7 @@ export function useMarkerEvents(
   overlay: RefObject<Overlay | null>,
   { entries, hoveredStopId, onSelect, onHover, onReach, onPart }: MarkerEvents,
 ): void {
-  const entryAt = (target: EventTarget | null) => shownBy(entries, elementAt(target));
+  const entryAt = (target: EventTarget | null) => entryShownBy(entries, elementAt(target));
   const click = useEffectEvent((event: MouseEvent) => {
     const own = elementAt(event.target);
     const near = nearestTo(event, overlay.current) ?? own;

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { show } from "./camera.ts";
+import { centerStop } from "./camera.ts";
 import type { MapLabels, MapPadding } from "../_base/places/map-model.ts";
 import type { PositionTrouble } from "../_base/places/map-model.ts";
 import { type Position, watchPosition } from "./position-watch.ts";
@@ -30,7 +30,7 @@ export function useMyPosition(map: MapLibreMap, covered: MapPadding, labels: Map
 
   const onPosition = useEffectEvent((now: Position) => {
     setPosition(now);
-    if (isFollowed) show(map, now, { covered, animate: true });
+    if (isFollowed) centerStop(map, now, { covered, animate: true });
   });
   const onTrouble = useEffectEvent((trouble: PositionTrouble) => {
     // A slightly outdated position is better than none.
@@ -58,7 +58,7 @@ export function useMyPosition(map: MapLibreMap, covered: MapPadding, labels: Map
     if (isOn && isFollowed) return setOn(false);
     setOn(true);
     setFollowed(true);
-    if (position) show(map, position, { covered, animate: true });
+    if (position) centerStop(map, position, { covered, animate: true });
   }
   const state = !isOn ? "off" : position ? "shown" : "asked";
   return { state, position, heading, isFollowed, press };

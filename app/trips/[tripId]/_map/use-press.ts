@@ -10,13 +10,13 @@ import type { Pixel } from "../_model/places/projection.ts";
  * Calls `onPress` with the spot of a long press of half a second, of a right click, or of the context menu key on the
  * focused map, which means the middle of the map. Presses on markers do not count.
  */
-export function usePress(
+export function useMapLongPress(
   map: MapLibreMap,
   covered: MapPadding,
   onPress: ((point: Point) => void) | undefined,
 ): void {
   const isOn = onPress !== undefined;
-  const press = useEffectEvent((at: Pixel) => onPress?.(spotAt(map, at)));
+  const press = useEffectEvent((at: Pixel) => onPress?.(coordinatesAt(map, at)));
   const pressMiddle = useEffectEvent(() => press(middleOf(map, covered)));
 
   useEffect(() => {
@@ -106,7 +106,7 @@ function middleOf(map: MapLibreMap, covered: MapPadding): Pixel {
  * Returns the coordinates of a pixel, rounded to seven decimals (about a centimetre) and with a longitude within
  * ±180.
  */
-export function spotAt(map: MapLibreMap, { x, y }: Pixel): Point {
+export function coordinatesAt(map: MapLibreMap, { x, y }: Pixel): Point {
   const { lat, lng } = map.unproject([x, y]).wrap();
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) };
 }

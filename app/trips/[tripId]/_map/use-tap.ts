@@ -4,7 +4,7 @@ import type { Locale } from "#app/_i18n/locales.ts";
 import type { Tap } from "../_base/places/map-model.ts";
 import { drawnPlaceAt } from "../_model/places/street-places.ts";
 import type { Pixel } from "../_model/places/projection.ts";
-import { isControl, spotAt } from "./use-press.ts";
+import { isControl, coordinatesAt } from "./use-press.ts";
 
 /** How long a tap waits for the second click of a double click, in milliseconds. */
 const SECOND_MS = 280;
@@ -38,7 +38,11 @@ export function useTap(map: MapLibreMap, locale: Locale, onTap: ((tap: Tap) => v
       // A dialog that a long press has opened is open by now.
       if (isControl(originalEvent.target) || before === "other" || openNow() !== "nothing") return undefined;
       const pixel = { x, y };
-      const tap = { point: spotAt(map, pixel), place: placeAt(pixel, reach), isAfterCard: before === "card" };
+      const tap = {
+        point: coordinatesAt(map, pixel),
+        place: placeAt(pixel, reach),
+        isAfterCard: before === "card",
+      };
       waiting = setTimeout(() => {
         forget();
         if (openNow() === "nothing") tell(tap);

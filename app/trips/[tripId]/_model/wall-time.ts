@@ -25,7 +25,7 @@ function cityOf(zone: string): string {
 }
 
 /** Whether two zones have the same date and time at an instant, in epoch milliseconds. */
-export function sameClock(a: string, b: string, at: number): boolean {
+export function isSameWallTime(a: string, b: string, at: number): boolean {
   if (a === b) return true;
   const [left, right] = [wallClock(at, a), wallClock(at, b)];
   return left.time === right.time && left.date === right.date;

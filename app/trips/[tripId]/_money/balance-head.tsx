@@ -7,15 +7,15 @@ import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
-import type { Owed } from "#lib/client/money/money.ts";
-import type { Standing } from "#lib/client/money/money-summary.ts";
+import type { OwedAmount } from "#lib/client/money/money.ts";
+import type { BalancesAndTransfers } from "#lib/client/money/money-summary.ts";
 import { useMay } from "../_base/may.tsx";
 import { usePeople } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 import { useTransferWords } from "../_base/money/use-transfer-words.ts";
 
-type BalanceHeadProps = { standing: Standing; currency: string };
+type BalanceHeadProps = { standing: BalancesAndTransfers; currency: string };
 
 /** Shows the user's own balance, the transfers of "settle up", and those for private expenses. */
 export function BalanceHead({ standing, currency }: BalanceHeadProps) {
@@ -71,12 +71,12 @@ function OwnBalance({ amount, currency, isSettled }: OwnBalanceProps) {
 }
 
 /** Returns a function that opens the settlement dialog, filled in with a transfer. */
-function useSettle(transfer: Owed, isPrivate: boolean): () => void {
+function useSettle(transfer: OwedAmount, isPrivate: boolean): () => void {
   const view = useView();
   return () => view.set({ dialog: { kind: "settle", ...transfer, isPrivate } });
 }
 
-function OwnTransfer({ transfer, isPrivate }: { transfer: Owed; isPrivate: boolean }) {
+function OwnTransfer({ transfer, isPrivate }: { transfer: OwedAmount; isPrivate: boolean }) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
   const { edit } = useMay();
@@ -110,7 +110,7 @@ function OwnTransfer({ transfer, isPrivate }: { transfer: Owed; isPrivate: boole
   );
 }
 
-type OtherTransfersProps = { transfers: readonly Owed[]; isNamed: boolean };
+type OtherTransfersProps = { transfers: readonly OwedAmount[]; isNamed: boolean };
 
 function OtherTransfers({ transfers, isNamed }: OtherTransfersProps) {
   const t = useTranslations("trip-money");
@@ -130,7 +130,7 @@ function OtherTransfers({ transfers, isNamed }: OtherTransfersProps) {
   );
 }
 
-function OtherTransfer({ transfer }: { transfer: Owed }) {
+function OtherTransfer({ transfer }: { transfer: OwedAmount }) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
   const { edit } = useMay();
@@ -160,7 +160,7 @@ function OtherTransfer({ transfer }: { transfer: Owed }) {
 }
 
 /** The transfers for private expenses, which only their participants see. */
-function PrivateTransfers({ transfers }: { transfers: readonly Owed[] }) {
+function PrivateTransfers({ transfers }: { transfers: readonly OwedAmount[] }) {
   const t = useTranslations("trip-money");
   if (transfers.length === 0) return null;
   return (

@@ -6,10 +6,10 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { ownPart, type Sums } from "#lib/client/money/money.ts";
+import { ownPart, type ExpenseSums } from "#lib/client/money/money.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { Count } from "../_base/rows/count.tsx";
-import { rowTarget } from "../_base/rows/row-class.ts";
+import { rowTargetClass } from "../_base/rows/row-class.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { expenseIcons } from "./expense-icon.ts";
@@ -20,7 +20,7 @@ import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 type ExpenseRowProps = {
   expense: ExpenseDto;
   /** The sums in the trip's currency; null if no rate is known yet. */
-  sums: Sums | null;
+  sums: ExpenseSums | null;
   currency: string;
   fileCount: number;
   /** Whether the row shows its date, because it stands among rows of other days. */
@@ -65,7 +65,7 @@ export const ExpenseRow = memo(function ExpenseRow({
             type="button"
             data-open
             onClick={open}
-            className={cx(rowTarget, moneyTitle, "min-w-0 flex-1")}
+            className={cx(rowTargetClass, moneyTitle, "min-w-0 flex-1")}
           >
             {title}
           </button>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
-import { sumsOf } from "#lib/client/money/money.ts";
+import { expenseSumsOf } from "#lib/client/money/money.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
@@ -21,7 +21,7 @@ export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
   const trip = useTrip(({ currency, formerCurrencies }) => ({ currency, formerCurrencies }));
   const { id, money } = expense;
   const isRefund = money.amount < 0;
-  const sums = money.currency === trip.currency ? null : sumsOf(trip, expense);
+  const sums = money.currency === trip.currency ? null : expenseSumsOf(trip, expense);
   const shares = sharesOf(id, money);
   const paid = new Map(money.payers.map(({ memberId, amount }) => [memberId, amount]));
   // Amounts of a refund are shown as absolute. Only a member who gets money back on a bill that others pay is below

@@ -13,8 +13,8 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { useViewState } from "../_base/view.tsx";
 import { ExpenseRow } from "./expense-row.tsx";
-import { BEFORE, shownTotal } from "./money-days.ts";
-import { NearChunk } from "./near-chunk.tsx";
+import { BEFORE_TRIP, shownTotal } from "./money-days.ts";
+import { VirtualizedChunk } from "./near-chunk.tsx";
 import { SettlementRow } from "./settlement-row.tsx";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
@@ -51,14 +51,14 @@ export function MoneyList({ days, list, trip, scroller }: MoneyListProps) {
       {days.map((day, index) => (
         <Day key={day.date} day={day} currency={trip.currency}>
           {chunksOf(day.rows).map(({ at, rows }) => (
-            <NearChunk
+            <VirtualizedChunk
               key={at}
               scroller={scroller}
               estimate={rows.length * ROW_PX}
               isFirst={index < 3 && at === 0}
             >
-              {() => <ul>{rows.map((each) => row(each, day.date === BEFORE))}</ul>}
-            </NearChunk>
+              {() => <ul>{rows.map((each) => row(each, day.date === BEFORE_TRIP))}</ul>}
+            </VirtualizedChunk>
           ))}
         </Day>
       ))}
@@ -71,7 +71,7 @@ function Day({ day, currency, children }: { day: MoneyDay; currency: string; chi
   const t = useTranslations("trip-money");
   const formats = useFormats();
   const format = useMoneyFormat();
-  const head = day.date === BEFORE ? t("before") : formats.day(day.date, { weekday: true });
+  const head = day.date === BEFORE_TRIP ? t("before") : formats.day(day.date, { weekday: true });
   const total = shownTotal(day);
   return (
     <section aria-label={head}>

@@ -19,13 +19,13 @@ import { usePeople } from "../_base/people.tsx";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 import { useView } from "../_base/view.tsx";
 import { BalanceHead } from "./balance-head.tsx";
-import { foldBefore } from "./money-days.ts";
+import { foldDaysBeforeTrip } from "./money-days.ts";
 import { MoneyList } from "./money-list.tsx";
 import { MoneyMenu } from "./money-menu.tsx";
-import { remembered, searchDays } from "./money-search.ts";
+import { cacheText, searchDays } from "./money-search.ts";
 import { BudgetPart, MoneySide } from "./money-side.tsx";
-import { StandingNotes } from "./standing-notes.tsx";
-import { StandingSkeleton } from "./standing-skeleton.tsx";
+import { BalanceNotes } from "./balance-notes.tsx";
+import { BalanceSkeleton } from "./balance-skeleton.tsx";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 type MoneyTrip = Pick<TripDto, "currency" | "formerCurrencies" | "settlements" | "startDate" | "endDate">;
@@ -59,9 +59,9 @@ export default function MoneyPanel() {
             {summary.standing ? (
               <BalanceHead standing={summary.standing} currency={trip.currency} />
             ) : (
-              <StandingSkeleton isFailed={summary.isFailed} retry={summary.retry} />
+              <BalanceSkeleton isFailed={summary.isFailed} retry={summary.retry} />
             )}
-            <StandingNotes summary={summary} />
+            <BalanceNotes summary={summary} />
           </div>
           <MoneySide
             className="[grid-area:side] phone:order-2 phone:pt-7"
@@ -152,7 +152,7 @@ function FoundList({ query, list, trip, scroller }: FoundListProps) {
   const { expenses, isComplete, until } = list;
   const textOf = useRowText();
   const days = useMemo(
-    () => foldBefore(moneyDays(trip, expenses, trip.settlements, until), trip.startDate),
+    () => foldDaysBeforeTrip(moneyDays(trip, expenses, trip.settlements, until), trip.startDate),
     [trip, expenses, until],
   );
   const found = useMemo(() => searchDays(days, query, textOf), [days, query, textOf]);
@@ -170,7 +170,7 @@ function useRowText(): (row: MoneyRow) => string {
   const { byMember } = usePeople();
   return useMemo(() => {
     const name = (id: string) => byMember.get(id)?.name ?? "";
-    return remembered((row) => {
+    return cacheText((row) => {
       if (row.kind === "settlement") {
         const { from, to, note, paidOn, ...money } = row.settlement;
         return [t("settlement"), name(from), name(to), note, formats.day(paidOn), format.money(money)].join(

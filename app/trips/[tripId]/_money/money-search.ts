@@ -22,7 +22,7 @@ export function searchDays(
 }
 
 /** Caches the plain text of each row as long as the row is the same object. */
-export function remembered(textOf: (row: MoneyRow) => string): (row: MoneyRow) => string {
+export function cacheText(textOf: (row: MoneyRow) => string): (row: MoneyRow) => string {
   const texts = new WeakMap<object, string>();
   return (row) => {
     const key = row.kind === "expense" ? row.expense : row.settlement;

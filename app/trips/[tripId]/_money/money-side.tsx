@@ -4,16 +4,16 @@ import { useMemo } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import type { Expenses } from "#lib/client/money/expenses.ts";
 import { type MoneySummary, spendingOf } from "#lib/client/money/money-summary.ts";
-import { sumsOf } from "#lib/client/money/money.ts";
+import { expenseSumsOf } from "#lib/client/money/money.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { useViewState } from "../_base/view.tsx";
 import { BalanceChart } from "./balance-chart.tsx";
 import { RateNotes } from "./rate-notes.tsx";
 import { SpendingChart, type SpendingScope } from "./spending-chart.tsx";
 
 // The budget is loaded lazily: it needs a request to the service and is below what most users open the panel for.
-export const BudgetPart = lazyPart(() => import("./budget/budget-part.tsx"));
+export const BudgetPart = lazyComponent(() => import("./budget/budget-part.tsx"));
 
 type MoneySideProps = {
   summary: MoneySummary;
@@ -37,7 +37,7 @@ export function MoneySide({ summary, list, trip, scope, onScope, className }: Mo
   const onTrip = useMemo(() => (isComplete ? spendingOf(trip, shown) : null), [isComplete, trip, shown]);
   const privately = useMemo(() => {
     const own = shown.filter((expense) => expense.private);
-    const total = own.reduce((sum, expense) => sum + (sumsOf(trip, expense)?.amount ?? 0), 0);
+    const total = own.reduce((sum, expense) => sum + (expenseSumsOf(trip, expense)?.amount ?? 0), 0);
     return { total, count: own.length };
   }, [trip, shown]);
   return (

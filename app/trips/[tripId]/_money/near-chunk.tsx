@@ -15,7 +15,7 @@ type NearChunkProps = {
 };
 
 /** A part of a long list that is rendered only near the visible part; elsewhere an empty element has its height. */
-export function NearChunk({ scroller, estimate, isFirst, children }: NearChunkProps) {
+export function VirtualizedChunk({ scroller, estimate, isFirst, children }: NearChunkProps) {
   const box = useRef<HTMLDivElement>(null);
   const [{ near, height }, show] = useState({ near: isFirst, height: estimate });
   useEffect(() => {

@@ -14,21 +14,21 @@ import { amountText } from "../_model/money/cost-text.ts";
 import { usePeople } from "../_base/people.tsx";
 import { type SettleDialog as Dialog, useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
-import { makeKeptForms } from "../_base/forms/kept-forms.ts";
-import { useKeptForm } from "../_base/forms/use-kept-form.ts";
+import { createStoredForms } from "../_base/forms/stored-forms.ts";
+import { useStoredForm } from "../_base/forms/use-stored-form.ts";
 import { SettleSheet } from "./settle-sheet.tsx";
 import {
-  type KeptSettle,
+  type StoredSettlementForm,
   settleFormOf,
-  settleInCurrency,
+  dropForeignRate,
   settlePatch,
   type SettleForm,
 } from "./settle-form.ts";
-import { SimilarQuestion } from "./similar-question.tsx";
+import { SimilarSettlementWarning } from "./similar-question.tsx";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 import { useTransferWords } from "../_base/money/use-transfer-words.ts";
 
-const keptPayments = makeKeptForms<KeptSettle>("payment", { idOf: ({ id }) => id });
+const keptPayments = createStoredForms<StoredSettlementForm>("payment", { idOf: ({ id }) => id });
 
 /** The dialog for a new settlement or for the change of a recorded one. */
 export default function SettleDialog({ dialog }: { dialog: Dialog }) {
@@ -74,7 +74,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
     note: "",
     rate: "",
   });
-  const kept = useKeptForm<KeptSettle>({
+  const kept = useStoredForm<StoredSettlementForm>({
     forms: keptPayments,
     of: ["settle", from, to, isPrivate && "private"].filter(Boolean).join(" "),
     begin() {
@@ -82,7 +82,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       const frame = { baseSeq: actions.baseSeq(), opened: null, isTyped: false };
       return { id: newId(), form, start: form, ...frame, tripCurrency: trip.currency };
     },
-    inTrip: (all) => settleInCurrency(all, trip.currency),
+    inTrip: (all) => dropForeignRate(all, trip.currency),
     withoutRate: (all) => ({ ...all, form: { ...all.form, rate: "" } }),
   });
   const { id } = kept.form;
@@ -102,7 +102,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       title={t("settleTitle")}
       question={
         isAsked ? (
-          <SimilarQuestion
+          <SimilarSettlementWarning
             recorded={asked.recorded}
             onAdd={() => record(asked, true)}
             onSame={() => {
@@ -144,7 +144,7 @@ function Editor({ row }: { row: SettlementDto }) {
   const undoToast = useUndoToast();
   const words = useTransferWords();
   const tripCurrency = useTrip((trip) => trip.currency);
-  const kept = useKeptForm<KeptSettle>({
+  const kept = useStoredForm<StoredSettlementForm>({
     forms: keptPayments,
     of: `settlement ${row.id}`,
     begin() {
@@ -152,7 +152,7 @@ function Editor({ row }: { row: SettlementDto }) {
       const frame = { baseSeq: actions.baseSeq(), opened: row, isTyped: true };
       return { id: row.id, form, start: form, ...frame, tripCurrency };
     },
-    inTrip: (all) => settleInCurrency(all, tripCurrency),
+    inTrip: (all) => dropForeignRate(all, tripCurrency),
   });
   const { opened, baseSeq } = kept.form;
   const close = () => view.set({ dialog: null });

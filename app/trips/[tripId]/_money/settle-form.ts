@@ -18,7 +18,7 @@ export interface SettleForm {
 }
 
 /** The state of a dialog that is not saved yet. */
-export interface KeptSettle {
+export interface StoredSettlementForm {
   /** The id of the edited settlement, or the id that a new one will be saved with. */
   id: string;
   form: SettleForm;
@@ -34,7 +34,7 @@ export interface KeptSettle {
 }
 
 /** Removes a typed rate if it converts to another currency than the trip's present one. */
-export function settleInCurrency(kept: KeptSettle, tripCurrency: string): KeptSettle {
+export function dropForeignRate(kept: StoredSettlementForm, tripCurrency: string): StoredSettlementForm {
   if (kept.tripCurrency === tripCurrency) return kept;
   return { ...kept, tripCurrency, form: { ...kept.form, rate: "" } };
 }
@@ -48,7 +48,7 @@ export type SettleProblem =
 type Read = { settlement: Omit<NewSettlement, "id" | "private"> } | { problem: SettleProblem };
 
 /** @param needsRate whether the service knows no rate, so that one must be typed */
-export function readSettle(form: SettleForm, needsRate: boolean): Read {
+export function readSettlementForm(form: SettleForm, needsRate: boolean): Read {
   const { from, to, paidOn } = form;
   if (from === to || from === "" || to === "") return { problem: { field: "to", kind: "samePerson" } };
   const reading = readCost(form.amount, form.currency);
@@ -115,7 +115,7 @@ export function debtIn(debt: MoneyValue, currency: string, rate: Rate | null): n
  * payment back to exactly the debt, else one that does. With a rounding difference, an amount would stay owed that is
  * too small to be paid in that currency.
  */
-export function settlingRate(debt: MoneyValue, paid: MoneyValue, found: Rate | null): Rate | null {
+export function exactSettlementRate(debt: MoneyValue, paid: MoneyValue, found: Rate | null): Rate | null {
   if (found?.to !== debt.currency || paid.currency === debt.currency || paid.amount <= 0) return found;
   if (convert(paid.amount, paid.currency, debt.currency, [found.value]) === debt.amount) return found;
   const value = rateBetween(paid, debt);

@@ -18,15 +18,20 @@ import type { NewSettlement } from "#lib/shared/settlements.ts";
 import { usePageViewer } from "../_base/page-viewer.tsx";
 import { shortName, usePeople } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";
-import { BackLine } from "../_base/forms/back-line.tsx";
-import type { KeptForm } from "../_base/forms/use-kept-form.ts";
-import { type KeptSettle, readSettle, type SettleForm, type SettleProblem } from "./settle-form.ts";
+import { RestoredInputNotice } from "../_base/forms/back-line.tsx";
+import type { StoredForm } from "../_base/forms/use-stored-form.ts";
+import {
+  type StoredSettlementForm,
+  readSettlementForm,
+  type SettleForm,
+  type SettleProblem,
+} from "./settle-form.ts";
 import { DebtNotice } from "./debt-notice.tsx";
 import { useSettleAmount } from "./use-settle-amount.ts";
 
 type SettleSheetProps = {
   title: string;
-  kept: KeptForm<KeptSettle>;
+  kept: StoredForm<StoredSettlementForm>;
   /** The debt between the two people; null if it is unknown. */
   debt: MoneyValue | null;
   isPrivate: boolean;
@@ -72,7 +77,7 @@ export function SettleSheet({
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const read = readSettle({ ...form, amount }, needsRate);
+    const read = readSettlementForm({ ...form, amount }, needsRate);
     if ("problem" in read) return setProblem(read.problem);
     const { settlement } = read;
     const given = rate?.source === "typed" ? { rate: { value: rate.value, date: rate.date } } : {};
@@ -107,7 +112,7 @@ export function SettleSheet({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
-        {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
+        {kept.isBack ? <RestoredInputNotice onStartOver={kept.startOver} /> : null}
         {debt ? <DebtNotice from={form.from} to={form.to} debt={debt} isPrivate={isPrivate} /> : null}
         {fixedPeople ? (
           <Pair from={form.from} to={form.to} />

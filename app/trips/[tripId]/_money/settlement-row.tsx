@@ -9,7 +9,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { settledAmount } from "#lib/client/money/money.ts";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { rowTarget } from "../_base/rows/row-class.ts";
+import { rowTargetClass } from "../_base/rows/row-class.ts";
 import { useMay } from "../_base/may.tsx";
 import { RowConflicts } from "../_base/fields/row-conflicts.tsx";
 import { useView } from "../_base/view.tsx";
@@ -43,7 +43,7 @@ export const SettlementRow = memo(function SettlementRow({ settlement, trip, has
             type="button"
             data-open
             onClick={() => view.set({ dialog: { kind: "editSettlement", settlementId: settlement.id } })}
-            className={cx(rowTarget, moneyTitle)}
+            className={cx(rowTargetClass, moneyTitle)}
           >
             {title}
           </button>

@@ -6,7 +6,13 @@ import { convert, type Rate } from "#lib/shared/rates.ts";
 import { amountText, readCost } from "../_model/money/cost-text.ts";
 import { useFoundRate } from "./form/use-found-rate.ts";
 import { useRateWords } from "./rate-notes.tsx";
-import { debtIn, type KeptSettle, type SettleForm, settlingRate, storedRate } from "./settle-form.ts";
+import {
+  debtIn,
+  type StoredSettlementForm,
+  type SettleForm,
+  exactSettlementRate,
+  storedRate,
+} from "./settle-form.ts";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 interface SettleAmount {
@@ -25,7 +31,7 @@ interface SettleAmount {
  * Returns the amount of the form. Until the user types one, it is the debt converted to the chosen currency, which is
  * unknown without a rate.
  */
-export function useSettleAmount(kept: KeptSettle, debt: MoneyValue | null): SettleAmount {
+export function useSettleAmount(kept: StoredSettlementForm, debt: MoneyValue | null): SettleAmount {
   const { form, opened, isTyped } = kept;
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
@@ -34,7 +40,7 @@ export function useSettleAmount(kept: KeptSettle, debt: MoneyValue | null): Sett
   const proposed = owed === null ? null : { amount: owed, currency: form.currency };
   const untouched = proposed && proposed.amount > 0 ? amountText(proposed) : "";
   const amount = isTyped || debt === null ? form.amount : untouched;
-  const rate = debt && proposed ? settlingRate(debt, proposed, found) : found;
+  const rate = debt && proposed ? exactSettlementRate(debt, proposed, found) : found;
   const stored = storedRate(opened, form);
   // The hint names the looked-up rate, not one that only compensates for rounding.
   const hint = useAmountHint({ ...form, amount }, debt, { rate: stored ?? rate, said: stored ?? found });

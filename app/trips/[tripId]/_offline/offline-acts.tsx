@@ -1,25 +1,27 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import type { OfflineCopy, OfflineView } from "#lib/client/offline/offline-copy.ts";
-import { isAnyHere, isWhole } from "./offline-state.ts";
+import { isAnythingStored, isCompletelyStored } from "./offline-state.ts";
 
 /** The buttons to store the trip or the rest of it offline, to stop, or to remove it. */
 export function OfflineActs({ keeper, view }: { keeper: OfflineCopy; view: OfflineView }) {
   const t = useTranslations("trip-offline");
   if (view.isLooking) return <div className="h-8 touch:h-11" />;
   const isRunning = view.isKeeping || (view.isWanted && view.wait !== null);
-  const isAsked = !isWhole(view) || !view.isWanted;
+  const isAsked = !isCompletelyStored(view) || !view.isWanted;
   return (
     <>
-      {isAnyHere(view) && !view.isKeeping ? (
+      {isAnythingStored(view) && !view.isKeeping ? (
         <Button tone="plain" onClick={() => void keeper.remove()} className="mr-auto -ml-3 text-text-2">
           {t("remove")}
         </Button>
       ) : null}
-      {isRunning && !isWhole(view) ? <Button onClick={() => void keeper.pause()}>{t("stop")}</Button> : null}
+      {isRunning && !isCompletelyStored(view) ? (
+        <Button onClick={() => void keeper.pause()}>{t("stop")}</Button>
+      ) : null}
       {isAsked && !view.isKeeping && view.wait !== "network" ? (
         <Button tone="primary" onClick={() => void keeper.keep()}>
-          {t(view.wait ? "keepNow" : isAnyHere(view) ? "keepRest" : "keep")}
+          {t(view.wait ? "keepNow" : isAnythingStored(view) ? "keepRest" : "keep")}
         </Button>
       ) : null}
     </>

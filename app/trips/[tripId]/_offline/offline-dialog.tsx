@@ -12,14 +12,14 @@ import type { OfflineView } from "#lib/client/offline/offline-copy.ts";
 import { formatBytes } from "../_base/files/file-facts.ts";
 import { useView } from "../_base/view.tsx";
 import { OfflineActs } from "./offline-acts.tsx";
-import { isWhole } from "./offline-state.ts";
-import { useOffline } from "./use-offline.ts";
+import { isCompletelyStored } from "./offline-state.ts";
+import { useOfflineCopy } from "./use-offline.ts";
 
 /** The dialog that shows what of the trip is stored offline, its size and its progress. */
 export default function OfflineDialog() {
   const t = useTranslations("trip-offline");
   const view = useView();
-  const offline = useOffline();
+  const offline = useOfflineCopy();
   return (
     <Dialog
       open
@@ -122,9 +122,9 @@ function Note({ view }: ShownProps) {
     );
   }
   const words = () => {
-    if (view.wait && !isWhole(view)) return t(`wait.${view.wait}`);
+    if (view.wait && !isCompletelyStored(view)) return t(`wait.${view.wait}`);
     if (view.map?.end === "cut") return t("cut");
-    return view.isKeeping || isWhole(view) ? t("stays") : t("byItself");
+    return view.isKeeping || isCompletelyStored(view) ? t("stays") : t("byItself");
   };
   return <output className="block pt-3 text-sm text-text-3">{words()}</output>;
 }

@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { OfflineCopy, OfflineView } from "#lib/client/offline/offline-copy.ts";
-import { offlineKeeper, offlineKeepers } from "#lib/client/offline/offline-trips.ts";
+import { offlineCopyOf, offlineCopyChanges } from "#lib/client/offline/offline-trips.ts";
 import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 
 /** Returns the offline copy of the trip and its state; null if this page stores nothing, or not yet. */
-export function useOffline(): { keeper: OfflineCopy; view: OfflineView } | null {
+export function useOfflineCopy(): { keeper: OfflineCopy; view: OfflineView } | null {
   const session = useLiveSession();
   const keeper = useSyncExternalStore(
-    offlineKeepers.add,
-    () => offlineKeeper(session),
+    offlineCopyChanges.add,
+    () => offlineCopyOf(session),
     () => null,
   );
   const follow = useCallback((listener: () => void) => keeper?.changes.add(listener) ?? ignore, [keeper]);

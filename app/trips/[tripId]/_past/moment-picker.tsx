@@ -12,7 +12,7 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { usePopover } from "#app/_ui/use-popover.ts";
 import { ApiError } from "#lib/client/base/api.ts";
 import { useSeqAt } from "#lib/client/open-trip/past-trip.ts";
-import { earliest } from "#lib/shared/reservation-times.ts";
+import { earliestInstant } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { useView } from "../_base/view.tsx";
 
@@ -42,7 +42,7 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
     if (local === "") return;
     // The form is unmounted when the popover is closed; an answer after that is ignored.
     const form = event.currentTarget;
-    const at = new Date(earliest({ local, zone: formats.zone })).toISOString();
+    const at = new Date(earliestInstant({ local, zone: formats.zone })).toISOString();
     setBusy(true);
     try {
       const seq = await readSeqAt(at);

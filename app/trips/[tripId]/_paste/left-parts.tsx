@@ -7,7 +7,7 @@ import type { PastedPart } from "#lib/shared/pasted-text.ts";
 const SHOWN = 50;
 
 /** Lists the parts of a pasted text from which no stop can be made, with the reasons. */
-export function LeftParts({ parts }: { parts: readonly PastedPart[] }) {
+export function UnusedParts({ parts }: { parts: readonly PastedPart[] }) {
   const t = useTranslations("paste");
   const tPlaces = useTranslations("places");
   if (parts.length === 0) return null;

@@ -7,23 +7,23 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { PlaceCredit } from "#app/_places/place-credit.tsx";
-import { sharedName } from "#lib/client/storage/own-storage.ts";
+import { sharedStorageName } from "#lib/client/storage/own-storage.ts";
 import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { useView } from "../_base/view.tsx";
 import { DayChoice } from "./day-choice.tsx";
-import { LeftParts } from "./left-parts.tsx";
+import { UnusedParts } from "./left-parts.tsx";
 import { PasteTrouble } from "./paste-trouble.tsx";
 import { isTickedAtFirst, type Row, rowsOf } from "./rows.ts";
 import { TickRow } from "./tick-row.tsx";
 import { useAddPasted } from "./use-add-pasted.ts";
-import { type Pasted, useReading } from "./use-reading.ts";
+import { type PastedContent, usePastedPlaces } from "./use-reading.ts";
 
 /** The maximum number of stops of one write. */
 const MOST_AT_ONCE = 200;
 
 type PasteDialogProps = {
-  pasted: Pasted & { dayId: string | null; isShared?: boolean };
+  pasted: PastedContent & { dayId: string | null; isShared?: boolean };
   /** Renders the map of the places in the list; `dayId` is the chosen day, null for Ideas. */
   renderMap: (rows: readonly Row[], dayId: string | null) => ReactNode;
 };
@@ -35,7 +35,7 @@ type PasteDialogProps = {
 export function PasteDialog({ pasted, renderMap }: PasteDialogProps) {
   const t = useTranslations("paste");
   const view = useView();
-  const reading = useReading(pasted);
+  const reading = usePastedPlaces(pasted);
   const [dayId, setDayId] = useState(pasted.dayId);
   const { rows, left } = useMemo(() => rowsOf(reading.parts), [reading.parts]);
   const { ticked, tick } = useTicks(rows);
@@ -116,7 +116,7 @@ export function PasteDialog({ pasted, renderMap }: PasteDialogProps) {
       {reading.error === null || reading.isBusy ? null : (
         <PasteTrouble error={reading.error} text={reading.text} onAgain={reading.again} />
       )}
-      <LeftParts parts={left} />
+      <UnusedParts parts={left} />
     </Dialog>
   );
 }
@@ -124,7 +124,7 @@ export function PasteDialog({ pasted, renderMap }: PasteDialogProps) {
 /** Returns a function that deletes the shared text, which is stored in this tab until it is added or discarded. */
 function useForgetShared(): () => void {
   const { id, userId } = useTripSession().store;
-  return () => tabStorage.write(sharedName(id, userId), "");
+  return () => tabStorage.write(sharedStorageName(id, userId), "");
 }
 
 /** Returns which rows are chosen: initially those that are certain, until the user changes a checkbox. */

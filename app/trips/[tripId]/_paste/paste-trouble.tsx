@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
-import { MAX_PASTED } from "#lib/shared/pasted-limits.ts";
+import { MAX_PASTED_CHARACTERS } from "#lib/shared/pasted-limits.ts";
 
 type PasteTroubleProps = { error: unknown; text: string; onAgain: (text: string) => void };
 
@@ -46,8 +46,8 @@ function useTroubleWords(): (error: unknown, text: string) => string {
       const seconds = Number(details?.["retryAfter"]);
       return seconds > 0 ? tErrors("rateLimited", { seconds }) : tErrors("rateLimitedSoon");
     }
-    if (text.length > MAX_PASTED || code === "TOO_LARGE")
-      return t("long", { max: MAX_PASTED, count: text.length });
+    if (text.length > MAX_PASTED_CHARACTERS || code === "TOO_LARGE")
+      return t("long", { max: MAX_PASTED_CHARACTERS, count: text.length });
     if (code === "ARCHIVED" || code === "FORBIDDEN" || code === "NOT_FOUND") return t("readOnly");
     return tErrors("unknown");
   };

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTripPlaces } from "#app/_places/trip-places.tsx";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import type { PastedPart } from "#lib/shared/pasted-text.ts";
 import type { Row } from "./rows.ts";
 
@@ -66,6 +66,6 @@ function useDoubt(): (part: PastedPart) => string | null {
 /** Shows the original text, unless it contains the name of the row. */
 function Source({ part: { source, name } }: { part: PastedPart }) {
   const t = useTranslations("paste");
-  if (name !== null && fold(source).includes(fold(name))) return null;
+  if (name !== null && foldText(source).includes(foldText(name))) return null;
   return <span className="block truncate text-xs text-text-3">{t("source", { text: source })}</span>;
 }

@@ -6,7 +6,7 @@ import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { newId } from "#lib/client/base/ids.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { NewStop } from "#lib/shared/stops.ts";
-import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { zoneComparisonDates } from "#lib/shared/wall-clock.ts";
 import { stopOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import type { Row } from "./rows.ts";
@@ -28,7 +28,7 @@ export function useAddPasted(dayId: string | null): (rows: readonly Row[]) => vo
     endDate: trip.endDate,
   }));
   const day = days.find(({ id }) => id === dayId) ?? null;
-  const clock = day && { zone: day.timezone ?? timezone, ...daysOfClocks(dates, formats.today()) };
+  const clock = day && { zone: day.timezone ?? timezone, ...zoneComparisonDates(dates, formats.today()) };
 
   function stopOf({ part: { name, place, startTime, endTime } }: Row): NewStop {
     const found = place ? stopOfPlace(place, words.address(place), clock) : {};

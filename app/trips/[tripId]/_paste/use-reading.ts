@@ -8,14 +8,14 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { cleanText } from "../_base/text/typed-text.ts";
 import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 
-export interface Pasted {
+export interface PastedContent {
   text: string;
   /** The HTML of the pasted text. */
   html?: string;
 }
 
 /** Looks up the places of a pasted text; for a long text the rest is looked up on request. */
-export function useReading({ text, html = "" }: Pasted) {
+export function usePastedPlaces({ text, html = "" }: PastedContent) {
   const tripId = useTrip((trip) => trip.id);
   const locale = useLocale();
   const [asked, setAsked] = useState<PastedText>(() => ({ text: cleaned(text), links: linksIn(html) }));

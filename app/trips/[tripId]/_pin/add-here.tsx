@@ -11,12 +11,12 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { MapPin } from "../_base/places/map-model.ts";
-import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { restoreDraftText, type DraftTextTarget, useDraftText } from "../_base/text/draft-text.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { useView } from "../_base/view.tsx";
 import { useAddStop } from "./use-add-stop.ts";
-import { useNear } from "./use-near.ts";
-import { useDismiss, usePinned } from "./use-pinned.ts";
+import { useNearbyTown } from "./use-near.ts";
+import { useDismiss, usePinPopover } from "./use-pinned.ts";
 
 const NAME_LIMIT = 200;
 const IDEAS = "";
@@ -38,9 +38,9 @@ export default function AddHere({ pin, onClose, onRefused }: AddHereProps) {
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const { point } = pin;
-  const near = useNear(point);
+  const near = useNearbyTown(point);
   const adding = useAdding(point, near.zone, onClose, onRefused);
-  usePinned(pin.anchor, panel);
+  usePinPopover(pin.anchor, panel);
   useDismiss(panel, { onLeave: onClose, onEscape: () => adding.cancel() });
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
@@ -103,8 +103,8 @@ function useAdding(
   const view = useView();
   const tripId = useTrip(({ id }) => id);
   const stops = useAddStop();
-  const place: TextPlace = { key: `pin ${tripId}`, tripId, of: tripId, need: "change" };
-  const [text, setText] = useKeptText(place);
+  const place: DraftTextTarget = { key: `pin ${tripId}`, tripId, of: tripId, need: "change" };
+  const [text, setText] = useDraftText(place);
   const [problem, setProblem] = useState<string | null>(null);
   const [picked, pickDay] = useState<string>(() => view.get().activeDayId ?? IDEAS);
   // Another member may delete the day meanwhile.
@@ -124,7 +124,7 @@ function useAdding(
     onClose();
     // A refusal is reported separately, and the name returns to the field.
     stops.add({ name, place: { ...point } }, dayId, zone).catch(() => {
-      bringBackText(place, text);
+      restoreDraftText(place, text);
       onRefused(point);
     });
     return true;

@@ -15,21 +15,21 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceAboutQuery } from "#lib/shared/place-about.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import type { SeenPlace } from "../_model/places/seen-place.ts";
-import { useOpenWords } from "../_base/places/use-open-words.ts";
+import type { MapPlace } from "../_model/places/seen-place.ts";
+import { useOpenStateText } from "../_base/places/use-open-words.ts";
 import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
-import { OpenPlaceIn } from "../_base/fields/open-place-in.tsx";
+import { OpenInMapAppMenu } from "../_base/fields/open-place-in.tsx";
 import { categoryOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useMay } from "../_base/may.tsx";
 import { useOfferedServices } from "../_base/offered-services.tsx";
 import { useViewState } from "../_base/view.tsx";
 import { useAddStop } from "./use-add-stop.ts";
-import { useNear } from "./use-near.ts";
-import type { Pinned } from "../_base/places/use-pin.ts";
-import { useDismiss, usePinned } from "./use-pinned.ts";
+import { useNearbyTown } from "./use-near.ts";
+import type { OpenPin } from "../_base/places/use-pin.ts";
+import { useDismiss, usePinPopover } from "./use-pinned.ts";
 
 type PlaceCardProps = {
-  pin: Pinned;
+  pin: OpenPin;
   onClose: () => void;
   /** Replaces the card by the form of a new stop. */
   onAddHere: (point: Point) => void;
@@ -40,7 +40,7 @@ export default function PlaceCard({ pin, onClose, onAddHere }: PlaceCardProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const { point, shows } = pin;
-  usePinned(pin.anchor, panel);
+  usePinPopover(pin.anchor, panel);
   useDismiss(panel, { onLeave: onClose, onEscape: onClose });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
@@ -65,7 +65,7 @@ export default function PlaceCard({ pin, onClose, onAddHere }: PlaceCardProps) {
 
 function Spot({ point, titleId, onAddHere }: { point: Point; titleId: string; onAddHere: () => void }) {
   const t = useTranslations("map");
-  const near = useNear(point);
+  const near = useNearbyTown(point);
   return (
     <>
       <h2 id={titleId} className="text-sm font-semibold tabular-nums">
@@ -78,21 +78,13 @@ function Spot({ point, titleId, onAddHere }: { point: Point; titleId: string; on
         <Button size="sm" onClick={onAddHere}>
           {t("place.addHere")}
         </Button>
-        <OpenPlaceIn name={formatCoordinates(point)} place={point} />
+        <OpenInMapAppMenu name={formatCoordinates(point)} place={point} />
       </Actions>
     </>
   );
 }
 
-function Place({
-  place: seen,
-  titleId,
-  onClose,
-}: {
-  place: SeenPlace;
-  titleId: string;
-  onClose: () => void;
-}) {
+function Place({ place: seen, titleId, onClose }: { place: MapPlace; titleId: string; onClose: () => void }) {
   const titles = usePlaceTitles();
   const place = useKnown(seen);
   const title = titles.title(place);
@@ -106,7 +98,7 @@ function Place({
       <Facts place={place} />
       <Actions>
         <AddToDay place={place} title={title} onClose={onClose} />
-        <OpenPlaceIn name={title} place={place} />
+        <OpenInMapAppMenu name={title} place={place} />
       </Actions>
     </>
   );
@@ -116,8 +108,8 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-2.5 flex items-center justify-between gap-2">{children}</div>;
 }
 
-function Facts({ place }: { place: SeenPlace }) {
-  const hours = useOpenWords()(place);
+function Facts({ place }: { place: MapPlace }) {
+  const hours = useOpenStateText()(place);
   const website = place.facts?.website ?? null;
   if (!hours && website === null) return null;
   return (
@@ -144,7 +136,7 @@ function Facts({ place }: { place: SeenPlace }) {
   );
 }
 
-function AddToDay({ place, title, onClose }: { place: SeenPlace; title: string; onClose: () => void }) {
+function AddToDay({ place, title, onClose }: { place: MapPlace; title: string; onClose: () => void }) {
   const t = useTranslations("map");
   const { change } = useMay();
   const dayId = useViewState((state) => state.activeDayId);
@@ -170,11 +162,11 @@ function AddToDay({ place, title, onClose }: { place: SeenPlace; title: string; 
 }
 
 /** Returns the place with its facts, which are requested if they are not known yet. */
-function useKnown(place: SeenPlace): SeenPlace {
+function useKnown(place: MapPlace): MapPlace {
   const { placeFacts } = useOfferedServices();
   const tripId = useTrip((trip) => trip.id);
   const tripZone = useTrip((trip) => trip.timezone);
-  const near = useNear(place, place.timezone === undefined);
+  const near = useNearbyTown(place, place.timezone === undefined);
   const language = useLocale();
   const timezone = place.timezone ?? near.zone ?? tripZone;
   const { name, localName, lat, lng, facts } = place;

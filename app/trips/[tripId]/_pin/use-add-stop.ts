@@ -3,8 +3,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { newId } from "#lib/client/base/ids.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { NewStop } from "#lib/shared/stops.ts";
-import { daysOfClocks } from "#lib/shared/wall-clock.ts";
-import { type DayClock, foreignZone } from "../_model/plan/stop-of-place.ts";
+import { zoneComparisonDates } from "#lib/shared/wall-clock.ts";
+import { type DayTimeZone, foreignZone } from "../_model/plan/stop-of-place.ts";
 import { useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 
@@ -33,9 +33,9 @@ export function useAddStop() {
   /** @param zone the place's time zone, if it is known */
   function add(added: Added, dayId: string | null, zone: string | undefined): Promise<unknown> {
     const day = dayOf(dayId);
-    const clock: DayClock | undefined = day && {
+    const clock: DayTimeZone | undefined = day && {
       zone: day.timezone ?? timezone,
-      ...daysOfClocks(dates, formats.today()),
+      ...zoneComparisonDates(dates, formats.today()),
     };
     const foreign = clock ? foreignZone({ timezone: zone }, clock) : null;
     const id = newId();

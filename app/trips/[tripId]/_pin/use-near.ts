@@ -6,7 +6,7 @@ import { readCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
 /** Returns the town around a point and its time zone; both may arrive late or never. */
-export function useNear({ lat, lng }: Point, enabled = true) {
+export function useNearbyTown({ lat, lng }: Point, enabled = true) {
   const tripId = useTrip((trip) => trip.id);
   const words = usePlaceWords();
   const { places, isAnswered } = usePlaces(`${lat}, ${lng}`, { tripId, language: useLocale(), enabled });

@@ -2,14 +2,17 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
-import { floatingSpot, MARGIN_PX } from "#app/_ui/floating-spot.ts";
-import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
+import { computePopoverPosition, MARGIN_PX } from "#app/_ui/floating-spot.ts";
+import { onVisibleAreaChange, getVisibleArea } from "#app/_ui/visible-area.ts";
 
 /** The distance from the point to a panel above it, which leaves space for the pin. */
 const GAP_PX = 30;
 
 /** Positions a popover beside the pin, which moves with the map. */
-export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>): void {
+export function usePinPopover(
+  anchor: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+): void {
   useLayoutEffect(() => {
     const [element, pin] = [panel.current, anchor.current];
     if (!element || !pin) return undefined;
@@ -20,7 +23,7 @@ export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObjec
     size.observe(element);
     const moves = new MutationObserver(place);
     moves.observe(pin, { attributeFilter: ["style"] });
-    const unwatch = onSeenPart(place);
+    const unwatch = onVisibleAreaChange(place);
     return () => {
       size.disconnect();
       moves.disconnect();
@@ -31,7 +34,7 @@ export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObjec
 
 /** A panel that fits neither above nor below covers the pin, which is better than a form that is cut off. */
 function put(panel: HTMLElement, pin: HTMLElement): void {
-  const view = seenPart();
+  const view = getVisibleArea();
   const first = (view.top ?? 0) + MARGIN_PX;
   const tallest = Math.max(0, view.height - 2 * MARGIN_PX);
   panel.style.maxHeight = `${tallest}px`;
@@ -39,7 +42,11 @@ function put(panel: HTMLElement, pin: HTMLElement): void {
   const box = pin.getBoundingClientRect();
   const isAbove = box.top - GAP_PX - size.height >= first;
   const gap = isAbove ? GAP_PX : 12;
-  const spot = floatingSpot(box, size, view, { side: isAbove ? "top" : "bottom", align: "center", gap });
+  const spot = computePopoverPosition(box, size, view, {
+    side: isAbove ? "top" : "bottom",
+    align: "center",
+    gap,
+  });
   panel.style.left = `${spot.left}px`;
   panel.style.top = `${Math.max(first, Math.min(spot.top, first + tallest - size.height))}px`;
 }

@@ -10,14 +10,14 @@ import { toneColor } from "#app/_ui/person-tone.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { travelName } from "#lib/shared/travel-name.ts";
-import { Joining } from "../_base/lanes/joining.tsx";
+import { ParticipantAvatars } from "../_base/lanes/participant-avatars.tsx";
 import type { Watcher } from "../_base/people.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { SuggestedLine, suggestedRow } from "../_base/suggestions/suggested-line.tsx";
 import { useSuggestedMark } from "../_base/suggestions/use-suggested.ts";
 import { bookingIcons } from "../_base/icons/booking-icon.ts";
 import { type DayBooking, nightOf } from "../_model/plan/day-bookings.ts";
-import { rowColumns, rowTarget } from "../_base/rows/row-class.ts";
+import { rowColumns, rowTargetClass } from "../_base/rows/row-class.ts";
 import { useBookingAbout } from "./use-booking-about.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 import { useStopWords } from "../_base/fields/use-stop-words.ts";
@@ -117,7 +117,7 @@ function NightBand({
         className="text-sm phone:text-md"
       />
       <span className="flex items-center gap-2 text-right text-xs whitespace-nowrap text-text-3 phone:text-sm">
-        <Joining participants={reservation.participants} />
+        <ParticipantAvatars participants={reservation.participants} />
         {arrives ? `${t("touch.check-in")} · ${night}` : night}
       </span>
     </li>
@@ -148,7 +148,7 @@ function BookingName({ reservation, booking: { kind, at }, isRemoved, className 
       onClick={open}
       aria-label={[reservation.title, t(`touch.${kind}`), clock ?? "", name].filter(Boolean).join(", ")}
       className={cx(
-        rowTarget,
+        rowTargetClass,
         "block max-w-full cursor-pointer truncate text-left font-medium",
         className ?? "leading-5 phone:text-lg phone:leading-5.5",
         isRemoved && "text-text-3 line-through",
@@ -202,7 +202,7 @@ function BookingLine({ booking, date, dayZone, who }: LineProps) {
   const text = [about(booking, date, dayZone), said].filter(Boolean).join(" · ");
   return text || participants !== null ? (
     <p className={line}>
-      <Joining participants={participants} />
+      <ParticipantAvatars participants={participants} />
       <span suppressHydrationWarning className="truncate" title={text}>
         {text}
       </span>

@@ -7,21 +7,21 @@ import { useUnits } from "#app/_shell/units.tsx";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { FEWEST_TO_ORDER, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
+import { MIN_STOPS_TO_ORDER, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { InlineText } from "../_base/text/inline-text.tsx";
 import { useMay } from "../_base/may.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { useWrites } from "../_base/writes.tsx";
-import { useLegOf } from "../_base/legs/way-of.ts";
+import { useLegOf } from "../_base/legs/leg-context.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
 import { formatDistance } from "../_model/measures.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock, zoneName } from "../_model/wall-time.ts";
+import { isSameWallTime, zoneName } from "../_model/wall-time.ts";
 
-const DayWeather = lazyPart(() => import("./weather/day-weather.tsx"));
+const DayWeather = lazyComponent(() => import("./weather/day-weather.tsx"));
 
 type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; tripZone: string };
 
@@ -72,7 +72,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
       </div>
       {isWeatherOffered ? <DayWeather day={day} /> : null}
       <DayFacts day={day} stops={stops} tripZone={tripZone} />
-      {change && waypoints(stops).length >= FEWEST_TO_ORDER ? (
+      {change && waypoints(stops).length >= MIN_STOPS_TO_ORDER ? (
         <IconButton
           label={t("order.open", { day: label })}
           icon={Waypoints}
@@ -116,7 +116,7 @@ function DayFacts({ day, stops, tripZone }: DayHeadProps) {
     meters > 0 ? formatDistance(meters, locale, units) : "",
   ].filter(Boolean);
   const noon = { date: day.date, time: "12:00" };
-  const foreign = zone !== tripZone && !sameClock(zone, mine, wallInstant(noon, zone));
+  const foreign = zone !== tripZone && !isSameWallTime(zone, mine, wallInstant(noon, zone));
   return (
     <p className="flex shrink-0 gap-1 text-xs whitespace-nowrap text-text-3">
       {facts.length > 0 ? <span className="max-lg:hidden">{facts.join(" · ")}</span> : null}

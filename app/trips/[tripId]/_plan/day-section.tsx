@@ -7,12 +7,12 @@ import { cx } from "#app/_ui/cx.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { Leg } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { useSetAside } from "../_base/set-aside.ts";
+import { useDismissedChecks } from "../_base/use-dismissed-checks.ts";
 import { DropSlot, useMovingId, useSlotIndex } from "../_base/rows/drop-slot.tsx";
 import { useMay } from "../_base/may.tsx";
 import type { Watchers } from "../_base/people.tsx";
-import type { DayOthers } from "../_model/plan/lane.ts";
-import { OthersLine } from "../_base/lanes/others-line.tsx";
+import type { OthersOnDay } from "../_model/plan/member-plan.ts";
+import { OthersOnDayRow } from "../_base/lanes/others-line.tsx";
 import { RowConflicts } from "../_base/fields/row-conflicts.tsx";
 import { useView } from "../_base/view.tsx";
 import { LegRow } from "./legs/leg-row.tsx";
@@ -21,7 +21,7 @@ import { dayStyle } from "../_base/rows/day-color.ts";
 import { BookingRow } from "./booking-row.tsx";
 import { type DayBooking, type DayRow, weaveBookings } from "../_model/plan/day-bookings.ts";
 import { DayHead } from "./day-head.tsx";
-import { createRowKeeper, estimatedHeight, planRows, type PlanRow } from "../_model/plan/plan-model.ts";
+import { createRowCache, estimatedHeight, planRows, type PlanRow } from "../_model/plan/plan-model.ts";
 import { QuickAdd, useIsAdding } from "../_base/rows/quick-add.tsx";
 import { StopRow } from "./stop-row.tsx";
 
@@ -31,7 +31,7 @@ type DaySectionProps = {
   stops: readonly StopDto[];
   bookings: readonly DayBooking[];
   /** The stops and reservations that the selected lane leaves out; null without a lane. */
-  others: DayOthers | null;
+  others: OthersOnDay | null;
   tripZone: string;
   watchers: Watchers;
 };
@@ -39,9 +39,9 @@ type DaySectionProps = {
 export const DaySection = memo(
   function DaySection({ day, index, stops, bookings, others, tripZone, watchers }: DaySectionProps) {
     const zone = day.timezone ?? tripZone;
-    const { setAside } = useSetAside();
+    const { setAside } = useDismissedChecks();
     const facts = usePlanFacts();
-    const [keep] = useState(createRowKeeper);
+    const [keep] = useState(createRowCache);
     const rows = useMemo(
       () => keep(planRows(stops, day.date, zone, setAside, facts)),
       [keep, stops, day.date, zone, setAside, facts],
@@ -67,7 +67,7 @@ export const DaySection = memo(
         {woven.length > 0 || others === null ? (
           <DayRows day={day} rows={woven} zone={zone} watchers={watchers} />
         ) : null}
-        {others ? <OthersLine {...others} /> : null}
+        {others ? <OthersOnDayRow {...others} /> : null}
         {adding ? <QuickAdd dayId={day.id} number={nextNumber(rows)} /> : null}
       </section>
     );

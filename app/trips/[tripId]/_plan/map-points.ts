@@ -7,7 +7,7 @@ import type { PlanData } from "../_base/plan-data.tsx";
 import { hasNumber, stopsOf } from "../_model/plan/plan-model.ts";
 
 /** Returns the days for the map: with the numbers of the plan and without the stops that have no place. */
-export function mapDays(
+export function daysForMap(
   { days, byDay }: PlanData,
   formats: Formats,
   tripZone: string,
@@ -25,7 +25,7 @@ export function mapDays(
   });
 }
 
-export function mapIdeas({ byDay }: PlanData): MapPoint[] {
+export function ideasForMap({ byDay }: PlanData): MapPoint[] {
   return stopsOf(byDay, null).flatMap((stop) => pointOf(stop, null) ?? []);
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject, useEffect, useLayoutEffect } from "react";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useWatchers } from "../_base/use-watchers.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
@@ -13,7 +13,7 @@ import { useShownPlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useActiveDay } from "./use-active-day.ts";
 
-const WeatherCredit = lazyPart(() => import("./weather/weather-credit.tsx"));
+const WeatherCredit = lazyComponent(() => import("./weather/weather-credit.tsx"));
 
 /** The scrollable list of the trip's days. */
 export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {

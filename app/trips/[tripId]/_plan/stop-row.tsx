@@ -11,7 +11,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { UnplacedNote } from "./unplaced-note.tsx";
 import { useOpenDecision } from "../_base/rows/use-open-decision.ts";
 import { useDragState } from "../_base/drag/drag-context.tsx";
-import { Joining } from "../_base/lanes/joining.tsx";
+import { ParticipantAvatars } from "../_base/lanes/participant-avatars.tsx";
 import type { Watcher } from "../_base/people.tsx";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 import { useViewState } from "../_base/view.tsx";
@@ -117,7 +117,7 @@ function StopLine({
       <p className={cx(line, "items-start text-warning")}>
         <Icon of={TriangleAlert} size={14} className="mt-0.5" />
         <span className="min-w-0">{words.warning(warning)}</span>
-        <Joining participants={stop.participants} />
+        <ParticipantAvatars participants={stop.participants} />
       </p>
     );
   }
@@ -125,7 +125,7 @@ function StopLine({
   const isLost = stop.place === null && stop.dayId !== null;
   return about || isLost || stop.participants !== null ? (
     <p className={cx(line, "text-text-3")}>
-      <Joining participants={stop.participants} />
+      <ParticipantAvatars participants={stop.participants} />
       {isLost ? <UnplacedNote /> : null}
       <span className="truncate">{about}</span>
     </p>

@@ -3,7 +3,7 @@
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
+import { zoneComparisonDates, hasSameLocalTimes } from "#lib/shared/wall-clock.ts";
 import { zoneName } from "../_model/wall-time.ts";
 
 /** Returns the name of the trip's time zone if its time differs from the reader's during the trip, else null. */
@@ -14,6 +14,6 @@ export function useForeignZone(): string | null {
     startDate: trip.startDate,
     endDate: trip.endDate,
   }));
-  const isSame = sameClocks(timezone, mine, daysOfClocks(dates, today()));
+  const isSame = hasSameLocalTimes(timezone, mine, zoneComparisonDates(dates, today()));
   return isSame ? null : zoneName(timezone, intlLocales[locale]);
 }

@@ -5,19 +5,19 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { toast, withdrawToast } from "#app/_ui/toast.ts";
-import { plainText, type UnreadableWrite } from "#lib/client/sync/stored-write.ts";
+import { typedTextsOf, type UnreadableWrite } from "#lib/client/sync/stored-write.ts";
 import { useLiveSession, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { RefusedWrite } from "#lib/client/sync/stored-writes.ts";
-import { similarTo } from "#lib/client/sync/refusals.ts";
+import { similarSettlement } from "#lib/client/sync/refusals.ts";
 import { remakeWrite } from "#lib/client/writes/write-kinds.ts";
-import { useFieldValue } from "../_base/fields/use-field-value.ts";
-import { useSimilarWords } from "../_base/money/use-similar-words.ts";
+import { useFieldFormats } from "../_base/fields/use-field-value.ts";
+import { useSimilarSettlementText } from "../_base/money/use-similar-words.ts";
 import { announce } from "../_base/announcer.tsx";
-import { conflictToast, dropConflictOf } from "../_base/conflicts.ts";
+import { conflictToastId, dropConflictOf } from "../_base/conflicts.ts";
 import { useRefusal } from "../_base/use-refusal.ts";
 import { useChangeWords } from "./use-change-words.ts";
-import { useUnsent } from "../_base/use-unsent.ts";
+import { useUnsentWrites } from "../_base/use-unsent.ts";
 
 const keysOf = ({ keeping: { keeper } }: TripSession) => keeper?.refused.map(({ entry }) => entry.key) ?? [];
 const unreadableOf = ({ keeping: { keeper } }: TripSession) => [...(keeper?.unreadable ?? [])];
@@ -26,8 +26,8 @@ const unreadableOf = ({ keeping: { keeper } }: TripSession) => [...(keeper?.unre
 export function RefusedChanges() {
   const t = useTranslations("trip-queue");
   const { keeper } = useLiveSession().keeping;
-  const keys = useUnsent(keysOf);
-  const unreadable = useUnsent(unreadableOf);
+  const keys = useUnsentWrites(keysOf);
+  const unreadable = useUnsentWrites(unreadableOf);
   const refused = keeper?.refused.filter(({ entry }) => keys.includes(entry.key)) ?? [];
   return (
     <>
@@ -71,20 +71,20 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
   const { keeper } = useLiveSession().keeping;
   const lines = useConflictLines(refused);
   const tMoney = useTranslations("trip-money");
-  const similar = useSimilarWords();
+  const similar = useSimilarSettlementText();
   const { entry, resting } = refused;
   // The toast of the conflict is removed, because it would cover this list, which shows both versions.
-  useEffect(() => withdrawToast(conflictToast(entry.key)), [entry.key]);
+  useEffect(() => withdrawToast(conflictToastId(entry.key)), [entry.key]);
   const body = entry.refusal?.body;
   if (!keeper || !body) return null;
-  const recorded = similarTo(body);
+  const recorded = similarSettlement(body);
   const isConflict = body.code === "FIELD_CONFLICT";
   const why = isConflict ? t("conflict") : body.code === "KEY_REUSED" ? t("unsure") : refusal(body);
   const [insist, giveUp] = recorded
     ? [tMoney("similar.add"), tMoney("similar.same")]
     : [t(isConflict ? "useMine" : "again"), t(isConflict ? "keepTheirs" : "discard")];
   const all = [entry, ...resting];
-  const text = all.map((each) => [wordsOf(each), plainText(each.recipe.args)].join("\n")).join("\n\n");
+  const text = all.map((each) => [wordsOf(each), typedTextsOf(each.recipe.args)].join("\n")).join("\n\n");
   function settle(act: () => void) {
     dropConflictOf(entry.key);
     act();
@@ -153,7 +153,7 @@ function CopyText({ text }: { text: string }) {
 /** Returns both versions of each field in conflict. */
 function useConflictLines({ entry }: RefusedWrite): string[] {
   const t = useTranslations("trip-queue");
-  const fieldValue = useFieldValue();
+  const fieldValue = useFieldFormats();
   const trip = useTrip();
   const { code, details = {} } = entry.refusal?.body ?? {};
   const edit = remakeWrite(trip.id, entry.recipe)?.edit;

@@ -3,12 +3,12 @@
 import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { PanelOrSheet } from "#app/_shell/panel-or-sheet.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { useView } from "../_base/view.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
-const UnsentPanel = lazyPart(() => import("./unsent-panel.tsx"));
-const UnsentSheet = lazyPart(() => import("./unsent-sheet.tsx"));
+const UnsentPanel = lazyComponent(() => import("./unsent-panel.tsx"));
+const UnsentSheet = lazyComponent(() => import("./unsent-sheet.tsx"));
 
 type UnsentButtonProps = {
   /** The state as text, for the name of the button. */
@@ -49,7 +49,7 @@ export function UnsentDialog({ onMissing }: { onMissing: () => void }) {
 }
 
 /** Preloads the list, because it is needed when there is no network. */
-export function usePreloadedUnsent(): void {
+export function usePreloadedUnsentChanges(): void {
   useEffect(
     () =>
       whenIdle(() => {

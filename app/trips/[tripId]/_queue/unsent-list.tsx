@@ -12,7 +12,7 @@ import type { PendingWrite } from "#lib/client/sync/pending-write.ts";
 import { announce } from "../_base/announcer.tsx";
 import { RefusedChanges } from "./refused-changes.tsx";
 import { useChangeWords } from "./use-change-words.ts";
-import { minuteAfter, useHindrance, useUnsent, useUnsentCounts } from "../_base/use-unsent.ts";
+import { roundUpToMinute, useRetryDelay, useUnsentWrites, useUnsentCounts } from "../_base/use-unsent.ts";
 
 const unsentOf = ({ store }: TripSession) => [...store.queue.unsent];
 const phasesOf = ({ store }: TripSession) => store.queue.unsent.map(({ phase }) => phase);
@@ -21,11 +21,11 @@ const phasesOf = ({ store }: TripSession) => store.queue.unsent.map(({ phase }) 
 export function UnsentList() {
   const t = useTranslations("trip-queue");
   const session = useLiveSession();
-  const unsent = useUnsent(unsentOf);
-  const phases = useUnsent(phasesOf);
+  const unsent = useUnsentWrites(unsentOf);
+  const phases = useUnsentWrites(phasesOf);
   const { elsewhere, refused } = useUnsentCounts();
   const isWaiting = useSaveState() === "waiting";
-  const isTooFast = useHindrance()?.why === "limited";
+  const isTooFast = useRetryDelay()?.why === "limited";
   return (
     <div className="flex flex-col gap-4 px-4 pt-1 pb-4 phone:px-5">
       {unsent.length > 0 ? (
@@ -67,7 +67,7 @@ function ElsewhereChanges() {
   const t = useTranslations("trip-queue");
   const formats = useFormats();
   const wordsOf = useChangeWords();
-  const changes = useUnsent(elsewhereOf) ?? [];
+  const changes = useUnsentWrites(elsewhereOf) ?? [];
   return (
     <section aria-labelledby="unsent-elsewhere">
       <h3 id="unsent-elsewhere" className="text-sm font-medium text-text-2">
@@ -103,12 +103,12 @@ function useWhyWords(): string {
   const t = useTranslations("trip-queue");
   const formats = useFormats();
   const connection = useConnection();
-  const hindrance = useHindrance();
+  const hindrance = useRetryDelay();
   const isWaiting = useSaveState() === "waiting";
   if (connection === "signed-out") return t("signedOutHint");
   if (!isWaiting) return t("sendingHint");
   if (hindrance?.why === "busy") return t("busyHint");
-  if (hindrance) return t("limitedHint", { time: formats.clock(minuteAfter(hindrance.until)) });
+  if (hindrance) return t("limitedHint", { time: formats.clock(roundUpToMinute(hindrance.until)) });
   return t("offlineHint");
 }
 

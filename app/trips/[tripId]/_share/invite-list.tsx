@@ -13,7 +13,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useInvites, useRevokeInvite } from "#lib/client/trips/invites.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { InviteDto } from "#lib/shared/invites.ts";
-import { NeedsNetwork, useIsAway } from "../_base/needs-network.tsx";
+import { NeedsNetwork, useIsDisconnected } from "../_base/needs-network.tsx";
 import { usePeople } from "../_base/people.tsx";
 
 /** With more invites than this the list is folded. */
@@ -24,7 +24,7 @@ export function InviteList({ tripId }: { tripId: string }) {
   const t = useTranslations("trip-share");
   const invites = useInvites(tripId, { enabled: true });
   const revoke = useRevokeInvite(tripId);
-  const isAway = useIsAway();
+  const isAway = useIsDisconnected();
   const listId = useId();
   const [isShown, setShown] = useState(false);
   if (!invites.data && isAway) return <NeedsNetwork what="invites" className="pb-4" />;

@@ -6,18 +6,18 @@ import { type ReactNode, useId, useState } from "react";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useAnswered } from "#app/_ui/use-answered.ts";
+import { useSecondPressCheck } from "#app/_ui/use-answered.ts";
 import { useMemberActions } from "#lib/client/open-trip/members.ts";
 import { useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { useLeaveTrip } from "#lib/client/trips/trips.ts";
 import { useMay } from "../_base/may.tsx";
 import { usePageViewer } from "../_base/page-viewer.tsx";
-import { type TripPerson, useHere, usePeople } from "../_base/people.tsx";
+import { type TripPerson, useOnlineUserIds, usePeople } from "../_base/people.tsx";
 import { MergePlaceholder } from "./merge-placeholder.tsx";
 import { PlaceholderMenu } from "./placeholder-menu.tsx";
 import { RenamePlaceholder } from "./rename-placeholder.tsx";
 import { RoleMenu } from "./role-menu.tsx";
-import { whenSent } from "./when-sent.ts";
+import { waitUntilSent } from "./when-sent.ts";
 
 /** With more members than this the list is grouped by role; each group first shows some of its members. */
 const FEW = 8;
@@ -29,7 +29,7 @@ type OnInvite = (person: TripPerson) => void;
 export function MemberList({ onInvite }: { onInvite: OnInvite }) {
   const t = useTranslations("trip-share");
   const { present, me } = usePeople();
-  const here = useHere();
+  const here = useOnlineUserIds();
   const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
   const rank = (person: TripPerson) => (person === me ? 0 : isHere(person) ? 1 : person.placeholder ? 3 : 2);
   // The order is: the user, the members who have the trip open, the others, and last the placeholders.
@@ -172,12 +172,12 @@ function Leave() {
   const trip = useTrip(({ id, title }) => ({ id, title }));
   const leave = useLeaveTrip();
   const [step, setStep] = useState<"rest" | "asked" | "going">("rest");
-  const isAnswer = useAnswered(step === "asked" ? step : null);
+  const isAnswer = useSecondPressCheck(step === "asked" ? step : null);
   const busy = step === "going" || leave.isPending;
 
   async function go() {
     setStep("going");
-    const isSent = await whenSent(store);
+    const isSent = await waitUntilSent(store);
     setStep("rest");
     if (!isSent) return toast(t("leaveUnsent"), { problem: true });
     try {

@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useAnswered } from "#app/_ui/use-answered.ts";
+import { useSecondPressCheck } from "#app/_ui/use-answered.ts";
 import { useTransferTrip } from "#lib/client/open-trip/members.ts";
 import type { MemberPatch } from "#lib/shared/members.ts";
 import { INVITE_ROLES } from "#lib/shared/roles.ts";
@@ -83,7 +83,7 @@ type TwiceItemProps = {
 /** A menu item that acts on the second press; closing the menu cancels the first one. */
 function TwiceItem({ icon, danger = false, label, sure, onSelect }: TwiceItemProps) {
   const [asked, setAsked] = useState(false);
-  const isAnswer = useAnswered(asked ? sure : null);
+  const isAnswer = useSecondPressCheck(asked ? sure : null);
   return (
     <MenuItem
       icon={icon}

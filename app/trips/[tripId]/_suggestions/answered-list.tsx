@@ -8,19 +8,19 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { SkeletonRows } from "#app/_ui/skeleton-rows.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { type Answered, useAnswered } from "#lib/client/open-trip/suggestions.ts";
+import { type AnsweredSuggestions, useAnsweredSuggestions } from "#lib/client/open-trip/suggestions.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { usePeople } from "../_base/people.tsx";
 import { CardHead } from "../_base/suggestions/suggestion-card.tsx";
-import { diffOf } from "../_model/suggestions/line-diff.ts";
-import { LineRow } from "../_base/suggestions/line-row.tsx";
+import { diffOfChange } from "../_model/suggestions/line-diff.ts";
+import { SuggestedChangeRow } from "../_base/suggestions/suggested-change-row.tsx";
 
 /** Lists earlier suggestions with their results, newest first. */
 export function AnsweredList() {
   const t = useTranslations("trip-suggestions");
   const tUi = useTranslations("ui");
-  const answered = useAnswered();
+  const answered = useAnsweredSuggestions();
   const { suggestions, hasOlder, isError } = answered;
   if (answered.isPending) return <Pending />;
   if (isError) {
@@ -51,7 +51,7 @@ export function AnsweredList() {
   );
 }
 
-function List({ answered: { suggestions } }: { answered: Answered }) {
+function List({ answered: { suggestions } }: { answered: AnsweredSuggestions }) {
   return (
     <ol className="divide-y divide-line px-4">
       {suggestions.map((suggestion) => (
@@ -105,7 +105,11 @@ function Lines({ suggestion: { id, lines } }: { suggestion: SuggestionDto }) {
       {lines.map((line, index) => (
         // The changes of a suggestion never change, so the index identifies each.
         <li key={`${id} ${String(index)}`}>
-          <LineRow diff={diffOf(line, lines, trip)} muted={line.isAccepted !== true} isPast />
+          <SuggestedChangeRow
+            diff={diffOfChange(line, lines, trip)}
+            muted={line.isAccepted !== true}
+            isPast
+          />
         </li>
       ))}
     </ol>

@@ -8,26 +8,26 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { rowOf, subjectOf, valueOf, verbOf } from "#lib/client/writes/suggestion-lines.ts";
+import { targetRowOf, targetIdOf, fieldValueOf, verbOf } from "#lib/client/writes/suggestion-lines.ts";
 import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
-import { useSelected } from "#lib/client/base/use-selected.ts";
+import { useSelectedState } from "#lib/client/base/use-selected.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { type DiffLine, diffOf } from "../_model/suggestions/line-diff.ts";
-import { LineRow } from "../_base/suggestions/line-row.tsx";
+import { type ComparedChange, diffOfChange } from "../_model/suggestions/line-diff.ts";
+import { SuggestedChangeRow } from "../_base/suggestions/suggested-change-row.tsx";
 import { useDraftView } from "../_base/suggestions/use-suggested.ts";
-import { useLineWords } from "../_base/suggestions/use-line-words.ts";
+import { useSuggestedChangeTexts } from "../_base/suggestions/use-suggested-change-texts.ts";
 import { useSendDraft } from "./use-send-draft.ts";
 
 /** The user's draft of a suggestion: each change with a button to remove it, and a field for a note. */
 export function DraftCard() {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");
-  const words = useLineWords();
+  const words = useSuggestedChangeTexts();
   const { store } = useTripSession();
   const { lines, gone } = useDraftView((draft) => ({ lines: draft.lines, gone: draft.gone }));
-  const note = useSelected(store.draft.changes.add, () => store.draft.note, whole);
-  const trip = useSelected(store.changes.add, () => store.written, whole);
+  const note = useSelectedState(store.draft.changes.add, () => store.draft.note, whole);
+  const trip = useSelectedState(store.changes.add, () => store.written, whole);
   const rows = useMemo(() => [...lines, ...gone].map((line) => withBefore(line, trip)), [lines, gone, trip]);
   const { busy, problem, send, discard } = useSendDraft();
   if (rows.length === 0) return null;
@@ -48,10 +48,10 @@ export function DraftCard() {
       <p className="text-xs text-text-3">{t("draftHint")}</p>
       <ol className="mt-1 divide-y divide-line">
         {rows.map((line) => {
-          const diff = diffOf(line, rows, trip);
+          const diff = diffOfChange(line, rows, trip);
           return (
-            <li key={`${line.op} ${subjectOf(line) ?? ""}`}>
-              <LineRow
+            <li key={`${line.op} ${targetIdOf(line) ?? ""}`}>
+              <SuggestedChangeRow
                 diff={diff}
                 after={
                   <IconButton
@@ -98,9 +98,9 @@ function whole<T>(value: T): T {
 }
 
 /** Adds the present values to a change, as the service will store them when the draft is sent. */
-function withBefore(line: SuggestedChange, trip: TripDto): DiffLine {
-  const row = verbOf(line.op) === "create" ? undefined : rowOf(trip, line);
+function withBefore(line: SuggestedChange, trip: TripDto): ComparedChange {
+  const row = verbOf(line.op) === "create" ? undefined : targetRowOf(trip, line);
   if (!row) return { ...line, before: null };
   const fields = ["name", "title", "text", "date", "dayId", ...Object.keys(line.input)];
-  return { ...line, before: Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])) };
+  return { ...line, before: Object.fromEntries(fields.map((field) => [field, fieldValueOf(row, field)])) };
 }

@@ -5,15 +5,15 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import type { SuggestedMark } from "#lib/client/writes/suggestion-view.ts";
+import type { DraftRowEffect } from "#lib/client/writes/suggestion-view.ts";
 import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
-import { useMarkWords } from "../_base/suggestions/suggested-line.tsx";
+import { useDraftChangeText } from "../_base/suggestions/suggested-line.tsx";
 
 /** Shows, in the details of a row, how the user's draft changes it, with a button to remove that from the draft. */
-export function OwnSuggestion({ of, mark }: { of: string; mark: SuggestedMark }) {
+export function OwnSuggestion({ of, mark }: { of: string; mark: DraftRowEffect }) {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");
-  const words = useMarkWords();
+  const words = useDraftChangeText();
   const { store } = useTripSession();
   function takeBack() {
     const again = store.draft.dropRow(of);

@@ -6,7 +6,7 @@ import { ApiError } from "#lib/client/base/api.ts";
 import { useTripActions, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../_base/announcer.tsx";
 import { createStore, useStore } from "../_base/store.ts";
-import { MAX_LINES } from "../_base/suggestions/one-suggestion.ts";
+import { MAX_CHANGES } from "../_base/suggestions/one-suggestion.ts";
 
 // The state of sending, shared by the bar and the drawer, which show the same draft.
 const sending = createStore<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
@@ -37,7 +37,7 @@ export function useSendDraft() {
 
   async function send() {
     const count = store.suggested.lines.length;
-    if (count > MAX_LINES) return sending.set({ problem: t("failed.long", { max: MAX_LINES }) });
+    if (count > MAX_CHANGES) return sending.set({ problem: t("failed.long", { max: MAX_CHANGES }) });
     sending.set({ busy: true, problem: null });
     try {
       await actions.sendDraft();

@@ -40,7 +40,7 @@ export function isReady(preview: ExpenseImportPreview, choices: ExpenseChoices):
 }
 
 /** Returns the indexes of people who are mapped to the same member as an earlier one. */
-export function repeatedPlaces(people: readonly string[]): Set<number> {
+export function repeatedMemberIndexes(people: readonly string[]): Set<number> {
   return new Set(people.flatMap((who, place) => (who !== "new" && people.indexOf(who) < place ? place : [])));
 }
 

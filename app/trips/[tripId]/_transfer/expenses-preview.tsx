@@ -14,7 +14,7 @@ import {
   currenciesWithoutRate,
   type ExpenseChoices,
   rateOf,
-  repeatedPlaces,
+  repeatedMemberIndexes,
   reasonToLeaveOut,
   rowsToAdd,
 } from "./expense-choices.ts";
@@ -115,7 +115,7 @@ function LeftOut({ lines }: { lines: readonly LeftOutLine[] }) {
 function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
   const t = useTranslations("trip-files");
   const members = useTrip((trip) => trip.members);
-  const repeated = repeatedPlaces(choices.people);
+  const repeated = repeatedMemberIndexes(choices.people);
   const options = members
     .toSorted((a, b) => Number(a.leftAt !== null) - Number(b.leftAt !== null))
     .map(({ id, name, leftAt }) => ({ value: id, label: leftAt ? t("personLeft", { name }) : name }));

@@ -5,7 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { FileDrop } from "#app/trips/_transfer/file-drop.tsx";
-import { SendingLine } from "#app/trips/_transfer/sending-line.tsx";
+import { UploadProgress } from "#app/trips/_transfer/sending-line.tsx";
 import { countToAdd, type PlaceFile, type PlacesImport } from "#lib/client/trips/places-import.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView } from "../_base/view.tsx";
@@ -40,7 +40,7 @@ export default function ImportDialog() {
       }
     >
       {isUnderway ? (
-        <SendingLine
+        <UploadProgress
           label={t(alone.step.kind === "adding" ? "importing" : "reading", { name: alone.file.name })}
           share={"share" in alone.step ? alone.step.share : 0}
           onCancel={() => (alone.preview ? places.stop() : places.choose([]))}

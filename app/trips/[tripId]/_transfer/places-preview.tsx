@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { leftOutOf, type PlaceFile } from "#lib/client/trips/places-import.ts";
+import { leftOutRowsOf, type PlaceFile } from "#lib/client/trips/places-import.ts";
 import { ImportNotices } from "./import-notices.tsx";
 
 /** The maximum number of rows of each list; of the others only the number is shown. */
@@ -39,7 +39,7 @@ export function PlacesPreview({ file, isShort }: PlacesPreviewProps) {
 /** Lists the places of one file that are not added, with the reasons, before and after the import. */
 export function LeftOutPlaces({ file, isShort }: PlacesPreviewProps) {
   const t = useTranslations("trip-files");
-  const left = leftOutOf(file);
+  const left = leftOutRowsOf(file);
   if (left.length === 0) return null;
   return (
     <>

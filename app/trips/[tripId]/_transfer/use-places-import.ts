@@ -4,11 +4,11 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { importPlaces, previewPlaces } from "#lib/client/trips/imports.ts";
-import { guardPage } from "#lib/client/base/page-guard.ts";
+import { confirmPageClose } from "#lib/client/base/page-guard.ts";
 import {
   countToAdd,
-  isReady,
-  leftOutOf,
+  hasPlacesToSend,
+  leftOutRowsOf,
   type PlaceFile,
   PlacesImport,
 } from "#lib/client/trips/places-import.ts";
@@ -39,14 +39,14 @@ export function usePlacesImport(onDone: () => void) {
   useEffect(() => () => places.stop(), [places]);
 
   async function add(): Promise<void> {
-    const ready = new Set(places.files.filter(isReady).map(({ id }) => id));
-    const release = guardPage();
+    const ready = new Set(places.files.filter(hasPlacesToSend).map(({ id }) => id));
+    const release = confirmPageClose();
     await places.add().finally(release);
     const tried = places.files.filter(({ id }) => ready.has(id));
     tell(tried);
     // The dialog stays open if the result differs from the preview, or if places of several files were left out, so
     // that the user can read it.
-    const isToBeRead = tried.length > 1 && tried.some((file) => leftOutOf(file).length > 0);
+    const isToBeRead = tried.length > 1 && tried.some((file) => leftOutRowsOf(file).length > 0);
     if (!isToBeRead && tried.every(isAsSeen)) onDone();
   }
   return { places, files, isAdding, add };

@@ -4,13 +4,13 @@ import {
   checkIntegrity,
   CHECKS,
   type CheckName,
-  type Checked,
+  type IntegrityReport,
   type Fault,
 } from "#lib/server/operator/check-integrity.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { countText } from "../command.ts";
 import type { Options } from "./options.ts";
-import { safe, table } from "./table.ts";
+import { stripControlCharacters, table } from "./table.ts";
 
 /** Maximum number of printed faults of one kind; an operator who needs all of them queries the database. */
 const MOST_TOLD = 100;
@@ -24,7 +24,10 @@ const NOT_OURS =
  * Runs the integrity checks.
  * @returns the text to print, and whether there is no fault
  */
-export async function check(db: Database, options: Options): Promise<{ text: string; isWell: boolean }> {
+export async function runCheckCommand(
+  db: Database,
+  options: Options,
+): Promise<{ text: string; isWell: boolean }> {
   const store = options.noFiles ? null : objectStore();
   const checked = await checkIntegrity(db, store, new Date(), options.signal);
   const leftovers = checked.faults.filter((fault) => fault.check === "leftovers");
@@ -39,7 +42,7 @@ export async function check(db: Database, options: Options): Promise<{ text: str
   return { text: `${report(now, options)}${hint}${repaired}`, isWell: now.faults.length === 0 };
 }
 
-function report({ trips, faults }: Checked, { noFiles }: Options): string {
+function report({ trips, faults }: IntegrityReport, { noFiles }: Options): string {
   const byCheck = Map.groupBy(faults, (fault) => fault.check);
   // The cast is safe: these are the keys of an object literal, in their order.
   const names = Object.keys(CHECKS) as CheckName[];
@@ -55,7 +58,7 @@ function report({ trips, faults }: Checked, { noFiles }: Options): string {
 function detailsOf(name: CheckName, faults: readonly Fault[]): string {
   const lines = faults
     .slice(0, MOST_TOLD)
-    .map(({ tripId, what }) => `  ${tripId ? `trip ${tripId}: ` : ""}${safe(what)}`);
+    .map(({ tripId, what }) => `  ${tripId ? `trip ${tripId}: ` : ""}${stripControlCharacters(what)}`);
   const rest = faults.length - lines.length;
   return [`${name}:`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].join("\n");
 }

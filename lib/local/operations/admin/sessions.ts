@@ -3,9 +3,9 @@ import { selectSessionsOf } from "#db/queries/operator.ts";
 import { requirePerson } from "#lib/server/operator/find-person.ts";
 import { CommandError } from "../command.ts";
 import { idFrom, type Options } from "./options.ts";
-import { table, when } from "./table.ts";
+import { table, formatInstant } from "./table.ts";
 
-export async function sessions(
+export async function runSessionsCommand(
   db: Database,
   [verb, typed]: readonly string[],
   { personal }: Options,
@@ -24,9 +24,9 @@ export async function sessions(
   const headings = ["id", "since", "last used", "until", ...(personal ? ["from", "by"] : [])];
   const rows = found.map((session) => [
     session.id,
-    when(session.createdAt),
-    when(session.updatedAt),
-    when(session.expiresAt),
+    formatInstant(session.createdAt),
+    formatInstant(session.updatedAt),
+    formatInstant(session.expiresAt),
     ...(personal ? [session.ipAddress ?? "-", session.userAgent ?? "-"] : []),
   ]);
   return found.length === 0 ? "No session." : table(headings, rows);

@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { readWorkStatus, type WorkStatus } from "#lib/server/background/status.ts";
-import { table, when } from "./table.ts";
+import { table, formatInstant } from "./table.ts";
 
 const WORDS: Readonly<Record<NonNullable<WorkStatus["trouble"]>, string>> = {
   "never ran": "NEVER RAN",
@@ -13,13 +13,16 @@ const WORDS: Readonly<Record<NonNullable<WorkStatus["trouble"]>, string>> = {
  * The results of the jobs.
  * @returns the text to print, and whether all jobs work
  */
-export async function status(db: Database, now = new Date()): Promise<{ text: string; isWell: boolean }> {
+export async function runStatusCommand(
+  db: Database,
+  now = new Date(),
+): Promise<{ text: string; isWell: boolean }> {
   const all = await readWorkStatus(db, now);
   const rows = all.map((work) => [
     work.name,
     work.trouble === null ? "ok" : WORDS[work.trouble],
-    when(work.lastRunAt),
-    when(work.lastSuccessAt),
+    formatInstant(work.lastRunAt),
+    formatInstant(work.lastSuccessAt),
     waitingOf(work),
     work.failures > 0 || work.trouble !== null ? faultOf(work) : "-",
   ]);
@@ -29,10 +32,10 @@ export async function status(db: Database, now = new Date()): Promise<{ text: st
 
 function waitingOf({ waiting }: WorkStatus): string {
   if (waiting === null) return "-";
-  const since = waiting.since === null ? "" : `, since ${when(waiting.since)}`;
+  const since = waiting.since === null ? "" : `, since ${formatInstant(waiting.since)}`;
   return `${waiting.count}${waiting.isMore ? " or more" : ""}${since}`;
 }
 
 function faultOf({ lastError, lastFailureAt, failures }: WorkStatus): string {
-  return lastError === null ? "-" : `${lastError}, ${when(lastFailureAt)} (${failures} in a row)`;
+  return lastError === null ? "-" : `${lastError}, ${formatInstant(lastFailureAt)} (${failures} in a row)`;
 }

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 
 /** Formats rows under their headings, each column as wide as its widest cell. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(safe));
+  const cells = rows.map((row) => row.map(stripControlCharacters));
   const widths = headings.map((heading, column) =>
     Math.max(widthOf(heading), ...cells.map((row) => widthOf(row[column] ?? ""))),
   );
@@ -15,7 +15,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 /** Removes characters of user texts that would move the cursor or reverse the direction of the line. */
-export function safe(text: string): string {
+export function stripControlCharacters(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
 }
 
@@ -30,12 +30,12 @@ function widthOf(text: string): number {
   );
 }
 
-export function when(instant: Date | null): string {
+export function formatInstant(instant: Date | null): string {
   return instant === null ? "-" : `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** Masks a text except its first letter. */
-export function masked(text: string): string {
+export function maskText(text: string): string {
   const [first] = new Intl.Segmenter().segment(text);
   return `${first?.segment ?? ""}…`;
 }
@@ -43,5 +43,5 @@ export function masked(text: string): string {
 /** Masks an address in the same way, but shows the domain of its server. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@");
-  return `${masked(address.slice(0, Math.max(0, at)))}${at === -1 ? "" : address.slice(at)}`;
+  return `${maskText(address.slice(0, Math.max(0, at)))}${at === -1 ? "" : address.slice(at)}`;
 }

@@ -1,20 +1,20 @@
 import type { Database } from "#db/client.ts";
 import {
   type FoundTrip,
-  selectMembersFound,
+  selectMembersForOperator,
   selectTripCounts,
-  selectTripFound,
+  selectTripById,
   selectTripsLike,
 } from "#db/queries/operator.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import { CommandError, sizeText } from "../command.ts";
 import { idFrom, type Options } from "./options.ts";
-import { masked, table, when } from "./table.ts";
+import { maskText, table, formatInstant } from "./table.ts";
 
 const MOST = 50;
 
-export async function trips(
+export async function runTripsCommand(
   db: Database,
   [verb, typed]: readonly string[],
   options: Options,
@@ -32,12 +32,12 @@ async function find(db: Database, text: string, { personal }: Options): Promise<
     .slice(0, MOST)
     .map((trip) => [
       trip.id,
-      personal ? trip.title : masked(trip.title),
+      personal ? trip.title : maskText(trip.title),
       `${trip.startDate ?? "-"} to ${trip.endDate ?? "-"}`,
       statusOf(trip),
       String(trip.members),
       String(trip.seq),
-      when(trip.activeAt),
+      formatInstant(trip.activeAt),
     ]);
   const headings = ["id", "title", "dates", "status", "members", "events", "last changed"];
   const more = found.length > MOST ? "\nThere are more: say more of which you look for." : "";
@@ -52,7 +52,7 @@ function statusOf(trip: FoundTrip): string {
 }
 
 async function show(db: Database, tripId: string, { personal }: Options): Promise<string> {
-  const [trip] = await selectTripFound(db, { tripId });
+  const [trip] = await selectTripById(db, { tripId });
   const [counts] = await selectTripCounts(db, { tripId });
   if (!trip || !counts) throw notFound("trip");
   const facts: [string, string][] = [
@@ -61,9 +61,9 @@ async function show(db: Database, tripId: string, { personal }: Options): Promis
     ["dates", `${trip.startDate ?? "-"} to ${trip.endDate ?? "-"}, ${trip.timezone}`],
     ["status", statusOf(trip)],
     ["currency", trip.currency],
-    ["created", when(trip.createdAt)],
-    ["last changed", when(trip.activeAt)],
-    ["deleted", when(trip.deletedAt)],
+    ["created", formatInstant(trip.createdAt)],
+    ["last changed", formatInstant(trip.activeAt)],
+    ["deleted", formatInstant(trip.deletedAt)],
     ["events", `${counts.events}, of which ${trip.seq - trip.publishedSeq} wait for the room`],
     ["days", String(counts.days)],
     ["stops", String(counts.stops)],
@@ -76,14 +76,14 @@ async function show(db: Database, tripId: string, { personal }: Options): Promis
 }
 
 async function members(db: Database, tripId: string, { personal }: Options): Promise<string> {
-  const found = await selectMembersFound(db, { tripId });
+  const found = await selectMembersForOperator(db, { tripId });
   if (found.length === 0) throw notFound("trip");
   const rows = found.map(({ id, userId, name, role, leftAt }) => [
     id,
     userId ?? "no account",
-    personal ? name : masked(name),
+    personal ? name : maskText(name),
     role,
-    leftAt ? `left ${when(leftAt)}` : "in it",
+    leftAt ? `left ${formatInstant(leftAt)}` : "in it",
   ]);
   return table(["member", "user", "name", "role", "state"], rows);
 }

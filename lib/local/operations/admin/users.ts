@@ -1,15 +1,15 @@
 import type { Database } from "#db/client.ts";
-import { selectPeopleLike, selectPersonFound } from "#db/queries/operator.ts";
+import { selectPeopleLike, selectPersonById } from "#db/queries/operator.ts";
 import { accountPseudonym } from "#lib/server/http/pseudonym.ts";
 import { requirePerson } from "#lib/server/operator/find-person.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { CommandError, countText } from "../command.ts";
 import { idFrom, type Options } from "./options.ts";
-import { masked, maskedAddress, table, when } from "./table.ts";
+import { maskText, maskedAddress, table, formatInstant } from "./table.ts";
 
 const MOST = 50;
 
-export async function users(
+export async function runUsersCommand(
   db: Database,
   [verb, typed]: readonly string[],
   options: Options,
@@ -69,16 +69,16 @@ function loadVerbs() {
 
 async function find(db: Database, text: string, { personal }: Options): Promise<string> {
   const userId = Id.safeParse(text).data;
-  const [meant] = userId === undefined ? [] : await selectPersonFound(db, { userId });
+  const [meant] = userId === undefined ? [] : await selectPersonById(db, { userId });
   const alike = await selectPeopleLike(db, { text, limit: MOST + 1 });
   const found = meant ? [meant, ...alike.filter(({ id }) => id !== meant.id)] : alike;
   const rows = found
     .slice(0, MOST)
     .map((person) => [
       person.id,
-      personal ? person.name : masked(person.name),
+      personal ? person.name : maskText(person.name),
       personal ? person.email : maskedAddress(person.email),
-      when(person.createdAt),
+      formatInstant(person.createdAt),
       stateOf(person),
       person.ways.join(" ") || "-",
       String(person.sessions),

@@ -1,9 +1,9 @@
 import { createDatabase, type Database } from "#db/client.ts";
 import { appliedMigrations, migrationSteps } from "#db/migration-steps.ts";
 import { adviceOnState } from "../database-advice.ts";
-import { checkWork } from "./check-work.ts";
-import { type Finding, hostOf, look, ok, problem, reasonOf, warning } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import { checkJobs } from "./check-jobs.ts";
+import { type Finding, hostOf, runCheck, ok, problem, reasonOf, warning } from "./finding.ts";
+import type { DoctorSettings } from "./doctor-settings.ts";
 
 const OLDEST_TESTED = 16;
 const SKEW_WARNS_MS = 2000;
@@ -19,7 +19,7 @@ interface ServerSettings {
   now: Date;
 }
 
-export async function checkDatabase(patient: Patient): Promise<Finding[]> {
+export async function checkDatabase(patient: DoctorSettings): Promise<Finding[]> {
   const { env, databaseUrl, isEmbedded } = patient;
   if (databaseUrl === null) {
     if (!isEmbedded) {
@@ -42,11 +42,11 @@ export async function checkDatabase(patient: Patient): Promise<Finding[]> {
 function onDatabase(
   what: string,
   url: string,
-  { env, isEmbedded }: Patient,
+  { env, isEmbedded }: DoctorSettings,
   work: (database: Database) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const where = isEmbedded ? "the embedded server" : hostOf(url);
-  return look(what, `Is ${where} up, and reachable from here?`, async () => {
+  return runCheck(what, `Is ${where} up, and reachable from here?`, async () => {
     const database = createDatabase({ url, driver: env.DATABASE_DRIVER, poolMax: 1 });
     try {
       return await work(database);
@@ -60,7 +60,7 @@ function onDatabase(
   });
 }
 
-async function examine(database: Database, { env, isEmbedded }: Patient): Promise<Finding[]> {
+async function examine(database: Database, { env, isEmbedded }: DoctorSettings): Promise<Finding[]> {
   const asked = Date.now();
   const { rows } = await database.client.query<ServerSettings>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
@@ -122,7 +122,7 @@ function checkClock(skewMs: number): Finding {
 /** Checks the schema; data about jobs can be read only after the migrations have run. */
 async function checkSchema(database: Database): Promise<Finding[]> {
   const migrations = await checkMigrations(database);
-  return migrations.level === "ok" ? [migrations, ...(await checkWork(database))] : [migrations];
+  return migrations.level === "ok" ? [migrations, ...(await checkJobs(database))] : [migrations];
 }
 
 async function checkMigrations(database: Database): Promise<Finding> {

@@ -1,11 +1,11 @@
-import { isBehindUnknownProxy, SHARED_ALLOWANCE } from "../../settings-advice.ts";
+import { isBehindUnknownProxy, SHARED_LIMIT_ADVICE } from "../../settings-advice.ts";
 import { existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { GAZETTEER_FILE } from "#lib/server/places/gazetteer-file.ts";
 import { sizeText } from "../command.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import type { DoctorSettings } from "./doctor-settings.ts";
 
 const OLDEST_NODE = 20;
 const GIB = 1024 ** 3;
@@ -30,7 +30,7 @@ function standing(path: string): string {
 }
 
 /** Checks which other users can read files that only the service should read. */
-export function checkData(dataDir: string): Finding {
+export function checkDataPermissions(dataDir: string): Finding {
   if (!existsSync(dataDir)) return ok("data", `${dataDir} is made by the first start`);
   if (!statSync(dataDir).isDirectory()) return problem("data", `${dataDir} is no folder: move it away`);
   const open = ["secrets.json", "postgres", "backups"].filter((name) => isOpen(join(dataDir, name)));
@@ -44,16 +44,16 @@ function isOpen(path: string): boolean {
   return process.platform !== "win32" && existsSync(path) && (statSync(path).mode & 0o077) !== 0;
 }
 
-export function checkGazetteer({ env }: Patient): Finding {
+export function checkGazetteer({ env }: DoctorSettings): Finding {
   if (existsSync(GAZETTEER_FILE)) return ok("place list", "made");
   const says = "not made yet: `npm start` and `npm run build` make it";
   return env.PLACE_SEARCH_PROVIDER === "embedded" ? warning("place list", says) : ok("place list", says);
 }
 
 /** Checks whether somebody could listen in on connections to the service's address. */
-export function checkAddress({ env }: Patient): Finding {
+export function checkBaseUrl({ env }: DoctorSettings): Finding {
   const { protocol, hostname } = new URL(env.BASE_URL);
-  if (isBehindUnknownProxy(env)) return warning("address", `${env.BASE_URL}: ${SHARED_ALLOWANCE}`);
+  if (isBehindUnknownProxy(env)) return warning("address", `${env.BASE_URL}: ${SHARED_LIMIT_ADVICE}`);
   if (protocol === "https:" || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
     return ok("address", env.BASE_URL);
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Finding, ask, hostOf, look, ok, problem, warning } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import { type Finding, sendRequest, hostOf, runCheck, ok, problem, warning } from "./finding.ts";
+import type { DoctorSettings } from "./doctor-settings.ts";
 
 const Address = z.string().optional();
 const Style = z.object({
@@ -11,12 +11,12 @@ const Style = z.object({
 });
 
 /** Checks the map's style, and whether browsers may load from the addresses that it names. */
-export function checkMap({ env }: Patient): Promise<Finding[]> {
+export function checkMap({ env }: DoctorSettings): Promise<Finding[]> {
   const url = env.MAP_STYLE_URL;
   if (url === undefined) return Promise.resolve([ok("map", "embedded")]);
   const where = hostOf(url);
-  return look("map", "Is MAP_STYLE_URL right?", async () => {
-    const { status, body, headers } = await ask(url, { headers: { origin: env.BASE_URL } });
+  return runCheck("map", "Is MAP_STYLE_URL right?", async () => {
+    const { status, body, headers } = await sendRequest(url, { headers: { origin: env.BASE_URL } });
     if (status !== 200) return problem("map", `${where} answers ${status}: is MAP_STYLE_URL right?`);
     const style = Style.safeParse(body).data;
     if (!style)

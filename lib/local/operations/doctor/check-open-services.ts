@@ -5,10 +5,10 @@ import {
   type OpenServiceDescription,
   type OpenServiceName,
 } from "#lib/server/open-services/services.ts";
-import { isShared } from "#lib/server/open-services/shared-address.ts";
+import { isSharedServer } from "#lib/server/open-services/shared-address.ts";
 import { userAgent } from "#lib/server/open-services/user-agent.ts";
-import { type Finding, ask, hostOf, look, ok, problem, warning } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import { type Finding, sendRequest, hostOf, runCheck, ok, problem, warning } from "./finding.ts";
+import type { DoctorSettings } from "./doctor-settings.ts";
 
 interface Probe {
   what: string;
@@ -62,14 +62,14 @@ const PROBES: Partial<Record<OpenServiceName, Probe>> = {
 };
 
 /** Sends one request to each open service, as the service itself would. */
-export async function checkOpenServices(patient: Patient): Promise<Finding[]> {
+export async function checkOpenServices(patient: DoctorSettings): Promise<Finding[]> {
   const names = Object.keys(PROBES) as OpenServiceName[];
   const findings = await Promise.all(names.map((name) => checkOne(patient, name)));
   return [...findings.flat(), followedLinks(patient)];
 }
 
 /** Short links are not tried, since nobody knows one that will stay valid. */
-function followedLinks({ env }: Patient): Finding {
+function followedLinks({ env }: DoctorSettings): Finding {
   if (env.FOLLOW_MAP_LINKS === "off") return ok("map links", `off: ${FOLLOWED_LINKS.otherwise.en}`);
   const [first, ...others] = SHORT_LINK_HOSTS;
   return ok(
@@ -78,7 +78,7 @@ function followedLinks({ env }: Patient): Finding {
   );
 }
 
-async function checkOne({ env }: Patient, name: OpenServiceName): Promise<Finding[]> {
+async function checkOne({ env }: DoctorSettings, name: OpenServiceName): Promise<Finding[]> {
   const probe = PROBES[name];
   const { variable, otherwise }: OpenServiceDescription = OPEN_SERVICES[name];
   const url = env[OPEN_SERVICES[name].variable];
@@ -87,12 +87,12 @@ async function checkOne({ env }: Patient, name: OpenServiceName): Promise<Findin
   if (url === undefined) return [ok(what, `off: ${otherwise.en}`)];
   const where = hostOf(url.replaceAll("{lang}", "en"));
   // An operator can repair a server of their own; for a public one they can only wait.
-  const isOwn = !isShared(name, url);
+  const isOwn = !isSharedServer(name, url);
   const bad = isOwn ? problem : warning;
   const advice = `${isOwn ? `Is ${variable} right? ` : ""}Meanwhile: ${otherwise.en}.`;
-  const findings = await look(what, advice, async () => {
+  const findings = await runCheck(what, advice, async () => {
     const headers = { "user-agent": userAgent(env.BASE_URL) };
-    const { status, body } = await ask(url.replaceAll("{lang}", "en") + asks, { headers });
+    const { status, body } = await sendRequest(url.replaceAll("{lang}", "en") + asks, { headers });
     if (status !== 200) return bad(what, `${where} answers ${status}. ${advice}`);
     if (!answer.safeParse(body).success) return bad(what, `${where} does not answer as it should. ${advice}`);
     return ok(what, `${where} answers`);

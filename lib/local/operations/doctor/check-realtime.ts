@@ -1,14 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@redis/client";
-import { type Finding, ask, hostOf, look, ok, PATIENCE_MS, problem, reasonOf, warning } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import {
+  type Finding,
+  sendRequest,
+  hostOf,
+  runCheck,
+  ok,
+  REQUEST_TIMEOUT_MS,
+  problem,
+  reasonOf,
+  warning,
+} from "./finding.ts";
+import type { DoctorSettings } from "./doctor-settings.ts";
 
 /** Checks whether a part of the service answers on this machine now; an embedded machine may just not be started. */
-export async function checkService({ env, isEmbedded, databaseUrl }: Patient): Promise<Finding[]> {
+export async function checkService({ env, isEmbedded, databaseUrl }: DoctorSettings): Promise<Finding[]> {
   if (isEmbedded && databaseUrl === null) return [ok("service", "does not run")];
   const url = `${env.BASE_URL}/api/health`;
   try {
-    const { status, body } = await ask(url);
+    const { status, body } = await sendRequest(url);
     if (status === 200) return [ok("service", `runs at ${env.BASE_URL}`)];
     const parts = body !== null && typeof body === "object" ? JSON.stringify(body) : "";
     return [problem("service", `answers ${status} at ${env.BASE_URL} ${parts}: see its log`)];
@@ -23,7 +33,7 @@ export async function checkService({ env, isEmbedded, databaseUrl }: Patient): P
 }
 
 /** Checks the room host: one with another secret accepts no events and no sockets. */
-export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Promise<Finding[]> {
+export async function checkRooms({ env, isEmbedded, databaseUrl }: DoctorSettings): Promise<Finding[]> {
   const isOwn = hostOf(env.PARTYKIT_URL) === `127.0.0.1:${env.PARTY_PORT}`;
   if (isEmbedded && isOwn && databaseUrl === null) {
     return [ok("rooms", "on this machine; they start with the service, which does not run")];
@@ -32,12 +42,12 @@ export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Pro
   const advice = isOwn
     ? "Start the service, or set PARTYKIT_URL to where the rooms are deployed."
     : "Is PARTYKIT_URL right, and the rooms deployed (`partykit deploy`)?";
-  return look("rooms", advice, async () => {
-    const health = await ask(new URL("/parties/main/health", env.PARTYKIT_URL).href);
+  return runCheck("rooms", advice, async () => {
+    const health = await sendRequest(new URL("/parties/main/health", env.PARTYKIT_URL).href);
     if (health.status !== 200) return problem("rooms", `${where} answers ${health.status}. ${advice}`);
     const headers = { authorization: `Bearer ${env.REALTIME_SECRET}` };
     // With the right secret, the answer says that rooms can't be read like this; the request wakes no room up.
-    const { status } = await ask(new URL(`/parties/main/${randomUUID()}`, env.PARTYKIT_URL).href, {
+    const { status } = await sendRequest(new URL(`/parties/main/${randomUUID()}`, env.PARTYKIT_URL).href, {
       headers,
     });
     if (status === 405 || status === 404) return ok("rooms", `answer at ${where}, and know the secret`);
@@ -50,7 +60,7 @@ export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Pro
 }
 
 /** Rooms on another host and a bucket are needed by several servers, and not by a single one. */
-function limitsOfEach({ PARTYKIT_URL, PARTY_PORT, STORAGE_DRIVER }: Patient["env"]): Finding {
+function limitsOfEach({ PARTYKIT_URL, PARTY_PORT, STORAGE_DRIVER }: DoctorSettings["env"]): Finding {
   const hasOwnRooms = hostOf(PARTYKIT_URL) === `127.0.0.1:${PARTY_PORT}`;
   if (hasOwnRooms && STORAGE_DRIVER === "disk")
     return ok("rate limits", "counted by the one server that runs");
@@ -60,7 +70,7 @@ function limitsOfEach({ PARTYKIT_URL, PARTY_PORT, STORAGE_DRIVER }: Patient["env
   );
 }
 
-export async function checkRedis({ env }: Patient): Promise<Finding[]> {
+export async function checkRedis({ env }: DoctorSettings): Promise<Finding[]> {
   const url = env.RATE_LIMIT_REDIS_URL;
   if (url === undefined) {
     if (!env.isEdge) return [limitsOfEach(env)];
@@ -72,8 +82,8 @@ export async function checkRedis({ env }: Patient): Promise<Finding[]> {
     ];
   }
   const advice = `Limited requests answer 503 until the Redis at ${hostOf(url)} does: is it up, and RATE_LIMIT_REDIS_URL right?`;
-  return look("rate limits", advice, async () => {
-    const socket = { connectTimeout: PATIENCE_MS, reconnectStrategy: false as const };
+  return runCheck("rate limits", advice, async () => {
+    const socket = { connectTimeout: REQUEST_TIMEOUT_MS, reconnectStrategy: false as const };
     const client = createClient({
       url,
       RESP: 2,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { INCOMING } from "#lib/server/attachments/object-keys.ts";
+import { INCOMING_FOLDER } from "#lib/server/attachments/object-keys.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
-import { type Finding, hostOf, look, ok, problem, warning } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import { type Finding, hostOf, runCheck, ok, problem, warning } from "./finding.ts";
+import type { DoctorSettings } from "./doctor-settings.ts";
 
 const META = { contentType: "text/plain", cacheControl: "private, no-store" };
 
@@ -11,21 +11,21 @@ const META = { contentType: "text/plain", cacheControl: "private, no-store" };
  * Loads the bucket's client before any check starts: its code is large, and on a busy machine other servers would seem
  * not to answer while it loads.
  */
-export async function loadStorage({ env }: Patient): Promise<void> {
+export async function preloadStorageClient({ env }: DoctorSettings): Promise<void> {
   if (env.STORAGE_DRIVER === "s3") await import("#lib/server/storage/s3-driver.ts");
 }
 
 /** Writes a few bytes, reads them back and deletes them. If this is interrupted, the hourly sweep finds them. */
-export function checkStorage({ env, dataDir, isNew }: Patient): Promise<Finding[]> {
+export function checkStorage({ env, dataDir, isNew }: DoctorSettings): Promise<Finding[]> {
   const isBucket = env.STORAGE_DRIVER === "s3";
   const where = isBucket ? `bucket ${env.S3_BUCKET ?? ""}` : join(dataDir, "uploads");
   if (isNew && !isBucket) return Promise.resolve([ok("uploads", `${where} is made by the first upload`)]);
   const advice = isBucket
     ? "Are S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys right, and may they put, get and delete?"
     : `May the service write into ${where}?`;
-  return look("uploads", advice, async () => {
+  return runCheck("uploads", advice, async () => {
     const store = objectStore();
-    const key = `${INCOMING}/doctor/${randomUUID()}`;
+    const key = `${INCOMING_FOLDER}/doctor/${randomUUID()}`;
     const bytes = Buffer.from(key);
     await store.put(key, bytes, META);
     try {

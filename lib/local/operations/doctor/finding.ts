@@ -24,12 +24,12 @@ export function problem(what: string, says: string): Finding {
 }
 
 /** The timeout of a request to another server. */
-export const PATIENCE_MS = 4000;
+export const REQUEST_TIMEOUT_MS = 4000;
 /** The maximum duration of a check, whatever it waits for. */
 const GIVE_UP_MS = 8000;
 
 /** Runs a check that always ends: an error, or a timeout, becomes a problem with this advice. */
-export async function look(
+export async function runCheck(
   what: string,
   advice: string,
   work: () => Promise<Finding | Finding[]>,
@@ -67,10 +67,10 @@ const LONGEST = 4 * 1024 * 1024;
  * Sends one request over HTTP, without following redirects.
  * @throws Error when there is no answer in time
  */
-export async function ask(url: string, init: RequestInit = {}): Promise<Asked> {
+export async function sendRequest(url: string, init: RequestInit = {}): Promise<Asked> {
   const response = await fetch(url, {
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     ...init,
   });
   const text = await limitedText(response, LONGEST);

@@ -1,25 +1,27 @@
 import * as z from "zod";
-import { label } from "#lib/shared/fields.ts";
+import { labelField } from "#lib/shared/fields.ts";
 import { StepRefused } from "../refusals.ts";
 import type { ToolRun } from "../tool.ts";
 import type { SharedTrip } from "./shared-trip.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 import { writeTool } from "./write-tool.ts";
 
 export const addPackingItem = writeTool({
   name: "add_packing_item",
   description: "Adds one thing to the packing list that everybody sees.",
-  input: z.strictObject({ text: label(300).describe("one thing, in the language that the group writes in") }),
+  input: z.strictObject({
+    text: labelField(300).describe("one thing, in the language that the group writes in"),
+  }),
   about: ({ text }) => ({ name: text }),
   deed(run, trip, { text }) {
     if (isListed(run, trip, text)) {
-      throw new StepRefused("ALREADY_THERE", `${quoted(text)} is on the packing list already.`);
+      throw new StepRefused("ALREADY_THERE", `${quoteName(text)} is on the packing list already.`);
     }
     return {
       changes: [{ op: "items.create", input: { list: "packing", text } }],
       summary: {
-        en: `Added ${quoted(text)} to the packing list.`,
-        zh: `在行李清单中加入了${quoted(text)}。`,
+        en: `Added ${quoteName(text)} to the packing list.`,
+        zh: `在行李清单中加入了${quoteName(text)}。`,
       },
       about: { name: text },
     };

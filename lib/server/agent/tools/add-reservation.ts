@@ -1,13 +1,21 @@
 import * as z from "zod";
-import { Latitude, label, line, Longitude, paragraph, TimeZone, WebUrl } from "#lib/shared/fields.ts";
+import {
+  Latitude,
+  labelField,
+  lineField,
+  Longitude,
+  paragraphField,
+  TimeZone,
+  WebUrl,
+} from "#lib/shared/fields.ts";
 import { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
-import { telling } from "./fitted.ts";
-import { findKnown, shortId } from "./known-ids.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
+import { findKnownRow, shortId } from "./known-ids.ts";
 import { requireKnownSpot } from "./known-places.ts";
 import { plannedStops } from "./planned-stops.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 import { Cost, StopId } from "./stop-inputs.ts";
-import { moneyText } from "./told-things.ts";
+import { moneyText } from "./row-texts.ts";
 import { givenFields, writeTool } from "./write-tool.ts";
 
 const End = z.strictObject({
@@ -17,11 +25,11 @@ const End = z.strictObject({
 
 const Somewhere = z
   .strictObject({
-    name: label(200),
+    name: labelField(200),
     lat: Latitude.nullish(),
     lng: Longitude.nullish(),
-    address: line(300).nullish(),
-    code: line(8).nullish().describe("of the airport or station, e.g. KIX"),
+    address: lineField(300).nullish(),
+    code: lineField(8).nullish().describe("of the airport or station, e.g. KIX"),
   })
   .transform(givenFields);
 
@@ -31,21 +39,21 @@ export const addReservation = writeTool({
     "Records a booking that somebody has made: it books nothing. Only with what the group told, nothing invented.",
   input: z.strictObject({
     kind: ReservationKind,
-    title: label(200),
+    title: labelField(200),
     start: End.nullish().describe("departure, check-in or beginning"),
     end: End.nullish().describe("arrival, check-out or end"),
     from: Somewhere.nullish().describe("where it begins; where it is, when it does not travel"),
     to: Somewhere.nullish().describe("where a journey ends"),
-    confirmation: line(100).nullish().describe("confirmation number, if somebody gave one"),
-    provider: line(120).nullish(),
-    notes: paragraph(10_000).nullish(),
+    confirmation: lineField(100).nullish().describe("confirmation number, if somebody gave one"),
+    provider: lineField(120).nullish(),
+    notes: paragraphField(10_000).nullish(),
     url: WebUrl.nullish(),
     cost: Cost.nullish(),
     stopId: StopId.nullish().describe("the stop of the plan that it is for"),
   }),
   about: ({ title }) => ({ name: title }),
   deed(run, trip, { stopId, ...fields }) {
-    const stop = stopId ? findKnown("stop", stopId, plannedStops(run, trip)) : null;
+    const stop = stopId ? findKnownRow("stop", stopId, plannedStops(run, trip)) : null;
     for (const place of [fields.from, fields.to]) requireKnownSpot(run, trip, place);
     const id = run.ctx.newId();
     const input = { ...givenFields(fields), id, ...(stop && { stopId: stop.id }) };
@@ -53,11 +61,11 @@ export const addReservation = writeTool({
     return {
       changes: [{ op: "reservations.create", input }],
       summary: {
-        en: `Added the booking ${quoted(fields.title)}${date ? ` on ${date}` : ""}.`,
-        zh: `添加了${date ? ` ${date} 的` : ""}预订${quoted(fields.title)}。`,
+        en: `Added the booking ${quoteName(fields.title)}${date ? ` on ${date}` : ""}.`,
+        zh: `添加了${date ? ` ${date} 的` : ""}预订${quoteName(fields.title)}。`,
       },
       about: { name: fields.title, ...(date && { date }) },
-      told: telling({ bookingId: shortId(id), cost: moneyText(fields.cost ?? null) }),
+      told: withoutEmptyFields({ bookingId: shortId(id), cost: moneyText(fields.cost ?? null) }),
     };
   },
 });

@@ -6,20 +6,20 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { type CheckedRef, checkTrip as problemsOf, type TripCheck } from "#lib/shared/trip-checks.ts";
 import { knownRoutes, type PlannedLeg } from "../../routes/known-routes.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
 import { shortId } from "./known-ids.ts";
-import { type DatedStop, hoursOfOpening, type Opening, openingOf } from "./opening.ts";
-import { hoursTold } from "./opening-told.ts";
-import { notYet } from "./planned-stops.ts";
+import { type DatedStop, hoursOfOpening, type KnownHours, readKnownHours } from "./opening.ts";
+import { openingReport } from "./opening-report.ts";
+import { unappliedChangesNote } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 
 const MOST = 40;
 
 /** A trip with its opening hours and legs. */
 interface Known {
   trip: SharedTrip;
-  opening: Opening;
+  opening: KnownHours;
   wayOf: LegOf;
 }
 
@@ -32,19 +32,19 @@ export const checkTrip = tool({
     const trip = await readSharedTrip(run);
     const dated = datedStops(trip);
     const [opening, { wayOf, attribution }] = await Promise.all([
-      openingOf(run, dated),
+      readKnownHours(run, dated),
       knownRoutes(waysToKnow(trip)),
     ]);
     const problems = problemsOf(trip, { wayOf, hoursOf: hoursOfOpening(opening) });
     const told = {
-      notYet: notYet(run),
+      notYet: unappliedChangesNote(run),
       count: problems.length,
       problems: problems.slice(0, MOST).map((problem) => toldProblem({ trip, opening, wayOf }, problem)),
       note: problems.length > MOST ? `Only the first ${MOST} are told.` : null,
-      ...hoursTold(opening, dated),
+      ...openingReport(opening, dated),
       waysCredit: attribution,
     };
-    return { told: telling(told), about: { count: problems.length } };
+    return { told: withoutEmptyFields(told), about: { count: problems.length } };
   },
 });
 
@@ -69,7 +69,7 @@ function waysToKnow(trip: SharedTrip): PlannedLeg[] {
 
 function toldProblem(known: Known, problem: TripCheck): object {
   const { says, ids } = wordsFor(known, problem);
-  return telling({ date: problem.date, kind: problem.kind, says, ids: ids.map(shortId) });
+  return withoutEmptyFields({ date: problem.date, kind: problem.kind, says, ids: ids.map(shortId) });
 }
 
 function wordsFor(known: Known, problem: TripCheck): { says: string; ids: string[] } {
@@ -126,6 +126,6 @@ function rideOf({ days, timezone }: SharedTrip, from: StopDto, to: StopDto): Pla
 }
 
 function nameOf({ stops, reservations }: SharedTrip, { kind, id }: CheckedRef): string {
-  if (kind === "stop") return quoted(stops.find((stop) => stop.id === id)?.name ?? "");
-  return `the booking ${quoted(reservations.find((booking) => booking.id === id)?.title ?? "")}`;
+  if (kind === "stop") return quoteName(stops.find((stop) => stop.id === id)?.name ?? "");
+  return `the booking ${quoteName(reservations.find((booking) => booking.id === id)?.title ?? "")}`;
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { pipelined } from "#db/client.ts";
-import { selectExpenseRoom } from "#db/queries/expenses.ts";
+import { runPipelined } from "#db/client.ts";
+import { selectExpenseCapacity } from "#db/queries/expenses.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { AppError, invalidFields } from "#lib/shared/errors.ts";
 import { ExpenseCategory, NewExpense } from "#lib/shared/expenses.ts";
 import { SPLIT_MODES } from "#lib/shared/expense-shares.ts";
-import { CalendarDate, Currency, label, paragraph } from "#lib/shared/fields.ts";
+import { CalendarDate, Currency, labelField, paragraphField } from "#lib/shared/fields.ts";
 import { PartValue, SignedAmount } from "#lib/shared/money-fields.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
 import { requireLinks, requireMembers, requireExpenseCapacity } from "../../expenses/expense-access.ts";
@@ -13,19 +13,19 @@ import { ISSUE_MESSAGES } from "../../http/issue-messages.ts";
 import { readDirectory } from "../../money/directory.ts";
 import { rateFor, requireCountable, withRates } from "../../money/stored-rate.ts";
 import { tool, type ToolRun } from "../tool.ts";
-import { telling } from "./fitted.ts";
-import { findKnown, KnownId } from "./known-ids.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
+import { findKnownRow, KnownId } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 import { StopId } from "./stop-inputs.ts";
-import { moneyText } from "./told-things.ts";
+import { moneyText } from "./row-texts.ts";
 
 const MemberId = KnownId.describe("id of a member, as read_trip tells it");
 const People = z.array(MemberId).min(1).max(100);
 
 const input = z.strictObject({
-  title: label(200),
+  title: labelField(200),
   currency: Currency,
   amount: SignedAmount.describe(
     "a whole number of the currency's smallest unit: with 2 decimals (EUR, USD, CNY) 4800 is 48.00, with none (JPY, KRW) it is 4800, with 3 (KWD) it is 4.800; below 0: money that came back",
@@ -44,7 +44,7 @@ const input = z.strictObject({
         "who shares it; value: none when equal, a number of shares such as 2 or 1.5, hundredths of a percent that add up to 10000, or exact amounts; no parts for items",
       ),
     items: z
-      .array(z.strictObject({ name: label(120), amount: SignedAmount, memberIds: People }))
+      .array(z.strictObject({ name: labelField(120), amount: SignedAmount, memberIds: People }))
       .max(MAX_BILL_ITEMS)
       .nullish()
       .describe(
@@ -56,7 +56,7 @@ const input = z.strictObject({
   }),
   category: ExpenseCategory.nullish(),
   spentOn: CalendarDate.nullish().describe("the day that it was spent on; today unless given"),
-  notes: paragraph(5000).nullish(),
+  notes: paragraphField(5000).nullish(),
   stopId: StopId.nullish().describe("the stop that it was for"),
 });
 
@@ -74,7 +74,7 @@ export const draftExpense = tool({
     const nameOf = (id: string) => trip.members.find((member) => member.id === id)?.name ?? "";
     const told = {
       isRecorded: false,
-      title: quoted(expense.title),
+      title: quoteName(expense.title),
       amount: moneyText({ amount, currency }),
       paidBy: payers.map((payer) => `${nameOf(payer.memberId)}: ${moneyText({ ...payer, currency })}`),
       spentOn: expense.spentOn,
@@ -82,14 +82,18 @@ export const draftExpense = tool({
         ? null
         : `No rate from ${currency} to ${trip.currency} is known: whoever records it has to type one.`,
     };
-    return { told: telling(told), about: { name: expense.title }, parts: [{ type: "expense", expense }] };
+    return {
+      told: withoutEmptyFields(told),
+      about: { name: expense.title },
+      parts: [{ type: "expense", expense }],
+    };
   },
 });
 
 /** Returns the checked expense. It has an id already, so that a draft which is sent twice is one expense. */
 function parsed(run: ToolRun, trip: SharedTrip, given: z.output<typeof input>): NewExpense {
   const { title, amount, currency, split, stopId, notes, category } = given;
-  const memberOf = (said: string) => findKnown("member", said, trip.members).id;
+  const memberOf = (said: string) => findKnownRow("member", said, trip.members).id;
   const { mode, items, tax, tip, discount } = split;
   const parts = split.parts.map(({ memberId, value }) => ({
     memberId: memberOf(memberId),
@@ -117,7 +121,7 @@ function parsed(run: ToolRun, trip: SharedTrip, given: z.output<typeof input>): 
       category: category ?? "other",
       spentOn: given.spentOn ?? dateInZone(run.ctx.now(), trip.timezone),
       ...(notes && { notes }),
-      ...(stopId && { stopId: findKnown("stop", stopId, plannedStops(run, trip)).id }),
+      ...(stopId && { stopId: findKnownRow("stop", stopId, plannedStops(run, trip)).id }),
     },
     ISSUE_MESSAGES,
   );
@@ -144,8 +148,8 @@ async function requireRecordable(
   const { money, spentOn = "", stopId = null } = expense;
   const links = { stopId, reservationId: null };
   const { userId } = ctx.viewer;
-  const [[room], directory] = await pipelined([
-    selectExpenseRoom(ctx.db, { tripId, userId, ...links }),
+  const [[room], directory] = await runPipelined([
+    selectExpenseCapacity(ctx.db, { tripId, userId, ...links }),
     readDirectory(ctx.db, tripId),
   ]);
   requireLinks(requireExpenseCapacity(room), links);

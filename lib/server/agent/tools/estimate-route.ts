@@ -3,13 +3,13 @@ import type { TransitPart, TransitWay } from "#lib/shared/day-legs.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { listLegs } from "../../routes/list-legs.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
 import { findDay } from "./known-ids.ts";
-import { notYet } from "./planned-stops.ts";
+import { unappliedChangesNote } from "./planned-stops.ts";
 import { readSharedTrip } from "./shared-trip.ts";
-import { shortened } from "./short-text.ts";
+import { shortenText } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
-import { moneyText } from "./told-things.ts";
+import { moneyText } from "./row-texts.ts";
 
 /** Maximum number of legs in the result; no real day has more. */
 const MOST_LEGS = 60;
@@ -23,12 +23,12 @@ export const estimateRoute = tool({
     const trip = await readSharedTrip(run);
     const day = findDay(dayId, trip.days);
     if (!day) throw new AppError("VALIDATION_FAILED", "Give the id of a day.");
-    const names = new Map(trip.stops.map(({ id, name }) => [id, shortened(name, 60)]));
+    const names = new Map(trip.stops.map(({ id, name }) => [id, shortenText(name, 60)]));
     const { legs, attribution } = await listLegs(run.ctx, run.tripId, day.id);
     const meters = legs.reduce((sum, leg) => sum + leg.meters, 0);
     const minutes = legs.reduce((sum, leg) => sum + (leg.minutes ?? 0), 0);
     const ways = legs.slice(0, MOST_LEGS).map(({ fromId, toId, mode, source, ...leg }) =>
-      telling({
+      withoutEmptyFields({
         from: names.get(fromId),
         to: names.get(toId),
         mode,
@@ -43,7 +43,7 @@ export const estimateRoute = tool({
       unknown > 0 ? `The times of ${unknown} of these ways are not known; minutes leaves them out.` : null;
     const sums = { count: legs.length, meters, minutes, note, credit: attribution };
     return {
-      told: telling({ notYet: notYet(run), date: day.date, ways, ...sums }),
+      told: withoutEmptyFields({ notYet: unappliedChangesNote(run), date: day.date, ways, ...sums }),
       about: { date: day.date, meters, count: legs.length },
     };
   },
@@ -52,7 +52,7 @@ export const estimateRoute = tool({
 /** Returns the departures; the one that suits the plan is first. */
 function departures({ others, plannedFor, ...best }: TransitWay): object[] {
   const told = [best, ...others].map(({ departsAt, arrivesAt, transfers, price, parts }) =>
-    telling({
+    withoutEmptyFields({
       departs: departsAt.local,
       arrives: arrivesAt.local,
       transfers,
@@ -70,5 +70,5 @@ function partText({ mode, minutes, line, headsign, from, to, departsAt, arrivesA
   if (mode === "walk") return `walk ${minutes} min`;
   const [left, right] = [departsAt, arrivesAt].map(({ local }) => local.slice(11));
   const words = [mode, line, headsign && `to ${headsign}`, from && `from ${from}`, left, "to", to, right];
-  return shortened(words.filter(Boolean).join(" "), 200);
+  return shortenText(words.filter(Boolean).join(" "), 200);
 }

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
-import { Latitude, line, Longitude } from "#lib/shared/fields.ts";
+import { Latitude, lineField, Longitude } from "#lib/shared/fields.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { openGazetteer } from "../../places/gazetteer.ts";
 import { searchPlaces } from "../../places/search-places.ts";
 import { tool, type ToolRun } from "../tool.ts";
-import { telling } from "./fitted.ts";
-import { findKnown, shortId } from "./known-ids.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
+import { findKnownRow, shortId } from "./known-ids.ts";
 import { type PlannedStop, plannedStops } from "./planned-stops.ts";
-import { knownHere, NO_ANSWER, toldPlace } from "./search-places.ts";
+import { townsOnlyNote, NO_ANSWER, placeForModel } from "./search-places.ts";
 import { readSharedTrip } from "./shared-trip.ts";
-import { shortened } from "./short-text.ts";
+import { shortenText } from "./short-text.ts";
 import { StopId } from "./stop-inputs.ts";
 
 const RADIUS_M = 100;
@@ -25,26 +25,26 @@ export const findNearby = tool({
     stopId: StopId.nullish(),
     lat: Latitude.nullish(),
     lng: Longitude.nullish(),
-    query: line(200).nullish().describe("name of what is looked for"),
+    query: lineField(200).nullish().describe("name of what is looked for"),
   }),
-  about: ({ query }) => telling({ query: query ?? undefined, meters: RADIUS_M }),
+  about: ({ query }) => withoutEmptyFields({ query: query ?? undefined, meters: RADIUS_M }),
   async run(run, input) {
     const { query } = input;
     const stops = plannedStops(run, await readSharedTrip(run));
-    const stop = input.stopId ? findKnown("stop", input.stopId, stops) : null;
+    const stop = input.stopId ? findKnownRow("stop", input.stopId, stops) : null;
     const point = pointOf(stop, input);
     let isAnswered = true;
     const onNoAnswer = () => void (isAnswered = false);
     const places = query ? await placesNear(run, { q: query, onNoAnswer }, point) : [];
     const near = stopsNear(stops, stop, point);
-    const told = telling({
+    const told = withoutEmptyFields({
       radiusMeters: RADIUS_M,
       stopsOfThisTrip: near,
-      places: places.map((place) => ({ ...toldPlace(place), metersAway: away(point, place) })),
+      places: places.map((place) => ({ ...placeForModel(place), metersAway: away(point, place) })),
       town: await townOf(point),
       note: isAnswered ? noteOf(places.length + near.length, query) : NO_ANSWER,
     });
-    const about = telling({ name: stop?.name, query: query ?? undefined, meters: RADIUS_M });
+    const about = withoutEmptyFields({ name: stop?.name, query: query ?? undefined, meters: RADIUS_M });
     return {
       told,
       about: { ...about, count: places.length + near.length },
@@ -80,7 +80,7 @@ function stopsNear(stops: readonly PlannedStop[], from: PlannedStop | null, poin
   return stops
     .flatMap(({ id, name, place }) => {
       if (!place || id === from?.id) return [];
-      return [{ id: shortId(id), name: shortened(name, 80), metersAway: away(point, place) }];
+      return [{ id: shortId(id), name: shortenText(name, 80), metersAway: away(point, place) }];
     })
     .filter(({ metersAway }) => metersAway <= RADIUS_M)
     .toSorted((a, b) => a.metersAway - b.metersAway)
@@ -92,12 +92,16 @@ async function townOf(point: Point): Promise<object | null> {
   const town = (await openGazetteer()).nearestTown(point);
   return (
     town &&
-    telling({ name: town.name, countryCode: town.countryCode, km: Math.round(away(point, town) / 1000) })
+    withoutEmptyFields({
+      name: town.name,
+      countryCode: town.countryCode,
+      km: Math.round(away(point, town) / 1000),
+    })
   );
 }
 
 function noteOf(found: number, query: string | null | undefined): string | null {
   const nothing = found === 0 ? "Nothing is known within 100 m: that doesn't say that there is nothing." : "";
-  const how = query ? knownHere() : "Places are only looked for by name: give a query.";
+  const how = query ? townsOnlyNote() : "Places are only looked for by name: give a query.";
   return [nothing, how].filter(Boolean).join(" ") || null;
 }

@@ -2,29 +2,29 @@ import * as z from "zod";
 import { selectTripArea } from "#db/queries/places.ts";
 import type { GroundingPart } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { Latitude, line, Longitude } from "#lib/shared/fields.ts";
+import { Latitude, lineField, Longitude } from "#lib/shared/fields.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { requireAccess } from "../../access/access.ts";
 import type { Ctx } from "../../context.ts";
 import { searchPlacesForTrip } from "../../places/search-places.ts";
 import { StreetViewUnavailable } from "../../street-view/refusals.ts";
-import { requestOf, searchStreetView } from "../../street-view/search-street-view.ts";
-import { findKnown } from "./known-ids.ts";
+import { roundSearchRequest, searchStreetView } from "../../street-view/search-street-view.ts";
+import { findKnownRow } from "./known-ids.ts";
 import type { PlannedStop } from "./planned-stops.ts";
 
 /** The limits by which the agent looks at streets; the API contract states them. */
 const GROUNDING = { places: 5, radiusMeters: 100, limit: 5, nearMeters: 50_000 } as const;
 
 /** The place to look at: exactly one of a name, a stop, and a point. */
-export interface Look {
+export interface StreetPhotoQuery {
   query?: string | null | undefined;
   stopId?: string | null | undefined;
   lat?: number | null | undefined;
   lng?: number | null | undefined;
 }
 
-export interface Around {
+export interface StreetViewContext {
   /** The stops among which `stopId` is searched. */
   stops: readonly PlannedStop[];
   /** The coordinates of the trip's destination. */
@@ -59,14 +59,14 @@ class NotGrounded extends Error {
 export async function groundStreetView(
   ctx: Ctx,
   tripId: string,
-  look: Look,
-  around: Around,
+  look: StreetPhotoQuery,
+  around: StreetViewContext,
 ): Promise<Grounding> {
   await requireAccess(ctx, tripId, "guest");
   try {
     const { point, place } = await pointOf(ctx, tripId, look, around);
     const request = {
-      ...requestOf({ ...point, radiusMeters: GROUNDING.radiusMeters }),
+      ...roundSearchRequest({ ...point, radiusMeters: GROUNDING.radiusMeters }),
       limit: GROUNDING.limit,
     };
     return await photosAt(ctx, tripId, request, place);
@@ -83,14 +83,19 @@ interface Spot {
   place: Place | null;
 }
 
-async function pointOf(ctx: Ctx, tripId: string, look: Look, around: Around): Promise<Spot> {
+async function pointOf(
+  ctx: Ctx,
+  tripId: string,
+  look: StreetPhotoQuery,
+  around: StreetViewContext,
+): Promise<Spot> {
   const { query, stopId, lat, lng } = look;
   const hasPoint = (lat ?? null) !== null || (lng ?? null) !== null;
   const ways = [(query ?? "") !== "", (stopId ?? "") !== "", hasPoint].filter(Boolean);
   if (ways.length !== 1) throw invalid("Give one of query, stopId, or lat with lng.");
   if (hasPoint) return { point: checkedPoint(lat, lng), place: null };
   if (stopId) return stopSpot(stopId, around);
-  const parsed = line(200).safeParse(query);
+  const parsed = lineField(200).safeParse(query);
   if (!parsed.success) throw invalid("A query is one line of at most 200 characters.");
   const place = await placeNamed(ctx, tripId, parsed.data, around);
   return { point: place, place };
@@ -102,9 +107,9 @@ function checkedPoint(lat: unknown, lng: unknown): Point {
   throw invalid("lat is from -90 to 90 and lng from -180 to 180; both have to be given.");
 }
 
-function stopSpot(stopId: string, { stops }: Around): Spot {
+function stopSpot(stopId: string, { stops }: StreetViewContext): Spot {
   try {
-    const { name, place } = findKnown("stop", stopId, stops);
+    const { name, place } = findKnownRow("stop", stopId, stops);
     if (!place) throw invalid("This stop has no place yet: look for it by its name.");
     const { lat, lng } = place;
     return { point: { lat, lng }, place: { name, lat, lng } };
@@ -114,7 +119,12 @@ function stopSpot(stopId: string, { stops }: Around): Spot {
 }
 
 /** Returns the first of the first few results that is near the trip, or else the first of all. */
-async function placeNamed(ctx: Ctx, tripId: string, query: string, around: Around): Promise<Place> {
+async function placeNamed(
+  ctx: Ctx,
+  tripId: string,
+  query: string,
+  around: StreetViewContext,
+): Promise<Place> {
   const [found, centre] = await Promise.all([
     searchPlacesForTrip(ctx, tripId, { q: query, limit: GROUNDING.places }).catch(asOutcome(ctx, null, null)),
     centreOf(ctx, tripId, around),
@@ -128,7 +138,7 @@ async function placeNamed(ctx: Ctx, tripId: string, query: string, around: Aroun
 }
 
 /** Returns the coordinates of the destination, or else the centre of the trip's stops. */
-async function centreOf(ctx: Ctx, tripId: string, { destination }: Around): Promise<Point | null> {
+async function centreOf(ctx: Ctx, tripId: string, { destination }: StreetViewContext): Promise<Point | null> {
   const { lat, lng } = destination ?? {};
   if (lat !== undefined && lng !== undefined) return { lat, lng };
   return (await selectTripArea(ctx.db, { tripId }))[0]?.near ?? null;

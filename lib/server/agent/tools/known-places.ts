@@ -1,12 +1,12 @@
 import type { AgentPart } from "#lib/shared/agent.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { StepRefused } from "../refusals.ts";
 import type { ToolRun } from "../tool.ts";
 import { plannedStops } from "./planned-stops.ts";
 import type { SharedTrip } from "./shared-trip.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 
 /** A place that a search has found, or that is in the plan. */
 export interface KnownPlace extends Point {
@@ -28,7 +28,7 @@ interface GivenSpot {
 const SAME_M = 50;
 
 /** Stores the places of a step's cards: the run may use them from now on. */
-export function noteFound(run: ToolRun, parts: readonly AgentPart[]): void {
+export function rememberFoundPlaces(run: ToolRun, parts: readonly AgentPart[]): void {
   const found = parts.flatMap((part): KnownPlace[] => {
     if (part.type === "places") return part.places;
     return part.type === "grounding" && part.place ? [{ ...part.place, placeRef: null }] : [];
@@ -87,9 +87,9 @@ export function requireKnownPlace(
  * Returns a sentence about the place at a stop's position, if that place has another name than the stop; otherwise
  * null. A restaurant, for example, is not at the position of its town's middle.
  */
-export function standsAt({ name, kind }: KnownPlace, stopName: string): string | null {
-  if (fold(name) === fold(stopName)) return null;
-  return `The place that was found there is ${quoted(name)}${kind ? ` (${kind})` : ""}.`;
+export function placeNameNote({ name, kind }: KnownPlace, stopName: string): string | null {
+  if (foldText(name) === foldText(stopName)) return null;
+  return `The place that was found there is ${quoteName(name)}${kind ? ` (${kind})` : ""}.`;
 }
 
 /** Checks an end of a reservation like {@link requireKnownPlace}; it may have only a name. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { StreetImageDto } from "#lib/shared/street-view.ts";
 import { tool, type ToolRun } from "../tool.ts";
-import { telling } from "./fitted.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
 import { groundStreetView } from "./ground-street-view.ts";
 import { photosToShow } from "./photos-to-show.ts";
 import { plannedStops } from "./planned-stops.ts";
@@ -30,13 +30,13 @@ export const lookAtStreet = tool({
     const { type: _type, images, ...rest } = part;
     const numbers = await show(run, images);
     return {
-      told: telling({
+      told: withoutEmptyFields({
         ...rest,
         says,
         isPanoramaNear: isPanoramaNear || null,
         images: images.map((image) => toldImage(image, numbers.get(image.id))),
       }),
-      about: telling({
+      about: withoutEmptyFields({
         query: look.query?.slice(0, 200),
         name: part.place?.name,
         meters: part.request?.radiusMeters,
@@ -74,7 +74,7 @@ function toldImage(
   { distanceMeters, heading, capturedAt, attribution }: StreetImageDto,
   number: number | undefined,
 ): object {
-  return telling({
+  return withoutEmptyFields({
     photo: number,
     metersAway: distanceMeters,
     looks:

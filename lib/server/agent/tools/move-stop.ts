@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
-import { requireOn } from "./add-stop.ts";
-import { findDay, findKnown } from "./known-ids.ts";
+import { requireStopOnDay } from "./add-stop.ts";
+import { findDay, findKnownRow } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 import { DayId, StopId } from "./stop-inputs.ts";
 import { writeTool } from "./write-tool.ts";
 
@@ -19,21 +19,21 @@ export const moveStop = writeTool({
   }),
   deed(run, trip, { stopId, dayId, afterStopId }) {
     const stops = plannedStops(run, trip);
-    const stop = findKnown("stop", stopId, stops);
+    const stop = findKnownRow("stop", stopId, stops);
     const day = findDay(dayId, trip.days);
-    const anchor = afterStopId === null ? null : findKnown("stop", afterStopId, stops);
+    const anchor = afterStopId === null ? null : findKnownRow("stop", afterStopId, stops);
     if (anchor === stop) throw new AppError("VALIDATION_FAILED", "A stop can't follow itself: name another.");
     const target = day?.id ?? null;
-    if (anchor) requireOn(anchor, target);
-    const behind = anchor ? `behind ${quoted(anchor.name)}` : "to the beginning";
-    const where = anchor ? `${quoted(anchor.name)}之后` : "最前面";
+    if (anchor) requireStopOnDay(anchor, target);
+    const behind = anchor ? `behind ${quoteName(anchor.name)}` : "to the beginning";
+    const where = anchor ? `${quoteName(anchor.name)}之后` : "最前面";
     return {
       changes: [
         { op: "stops.move", entityId: stop.id, input: { dayId: target, afterId: anchor?.id ?? null } },
       ],
       summary: {
-        en: `Moved ${quoted(stop.name)} ${behind} ${day ? `on ${day.date}` : "in Ideas"}.`,
-        zh: `把${quoted(stop.name)}移到了${day ? ` ${day.date} ` : "想法中"}${where}。`,
+        en: `Moved ${quoteName(stop.name)} ${behind} ${day ? `on ${day.date}` : "in Ideas"}.`,
+        zh: `把${quoteName(stop.name)}移到了${day ? ` ${day.date} ` : "想法中"}${where}。`,
       },
       about: { name: stop.name, ...(day && { date: day.date }) },
       stopId: stop.id,

@@ -55,13 +55,13 @@ function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChan
  * Returns a note for results that show the trip without the proposed changes, because the model takes these changes for
  * done.
  */
-export function notYet({ proposed }: ToolRun): string | null {
+export function unappliedChangesNote({ proposed }: ToolRun): string | null {
   const count = proposed.length;
   if (count === 0) return null;
   return `This is the trip as it stands, without the ${count === 1 ? "change" : `${count} changes`} that you have proposed.`;
 }
 
 /** Returns the last stop of a day (null: of Ideas). */
-export function lastOn(stops: readonly PlannedStop[], dayId: string | null): PlannedStop | undefined {
+export function lastStopOfDay(stops: readonly PlannedStop[], dayId: string | null): PlannedStop | undefined {
   return stops.findLast((stop) => stop.dayId === dayId);
 }

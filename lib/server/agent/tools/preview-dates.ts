@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { type DatesPreview, DatesQuestion } from "#lib/shared/days.ts";
+import { type DatesPreview, DatesPreviewQuery } from "#lib/shared/days.ts";
 import { invalidFields } from "#lib/shared/errors.ts";
 import { CalendarDate } from "#lib/shared/fields.ts";
 import { DateMode } from "#lib/shared/trips.ts";
 import { ISSUE_MESSAGES } from "../../http/issue-messages.ts";
 import { previewDates as preview } from "../../trips/preview-dates.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
-import { shortened } from "./short-text.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
+import { shortenText } from "./short-text.ts";
 
 const MOST_NAMED = 30;
 
@@ -24,7 +24,7 @@ export const previewDates = tool({
   }),
   about: ({ startDate }) => ({ date: startDate }),
   async run({ ctx, tripId }, input) {
-    const question = DatesQuestion.safeParse(input, ISSUE_MESSAGES);
+    const question = DatesPreviewQuery.safeParse(input, ISSUE_MESSAGES);
     if (!question.success) {
       const { issues } = question.error;
       throw invalidFields(issues.map(({ path, message }) => ({ path: path.join("."), message })));
@@ -42,20 +42,20 @@ export const previewDates = tool({
 
 function toldPreview(found: DatesPreview): object {
   const dates = (days: readonly { date: string }[]) => some(days.map(({ date }) => date));
-  return telling({
+  return withoutEmptyFields({
     addedDates: some(found.addedDates),
     revivedDates: dates(found.revivedDays),
     retiredDates: dates(found.retiredDays),
     shiftedDays: some(found.shiftedDays.map(({ from, to }) => `${from} becomes ${to}`)),
-    stopsToIdeas: some(found.stopsToIdeas.map(({ name, date }) => `${shortened(name, 60)} (${date})`)),
+    stopsToIdeas: some(found.stopsToIdeas.map(({ name, date }) => `${shortenText(name, 60)} (${date})`)),
     shiftedBookings: some(
       found.shiftedReservations.map(
-        ({ title, from, to }) => `${shortened(title, 60)}: ${from} becomes ${to}`,
+        ({ title, from, to }) => `${shortenText(title, 60)}: ${from} becomes ${to}`,
       ),
     ),
     keptBookings: some(
       found.keptReservations.map(({ title, date, isOutside }) => {
-        return `${shortened(title, 60)} (${date}${isOutside ? ", outside the new dates" : ""})`;
+        return `${shortenText(title, 60)} (${date}${isOutside ? ", outside the new dates" : ""})`;
       }),
     ),
   });

@@ -5,9 +5,9 @@ import { getBalances } from "../../money/balances.ts";
 import { getSettleUp } from "../../money/settle-up.ts";
 import { memberNames } from "../member-names.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
 import { shortId } from "./known-ids.ts";
-import { moneyText } from "./told-things.ts";
+import { moneyText } from "./row-texts.ts";
 
 export const readBalances = tool({
   name: "read_balances",
@@ -44,6 +44,6 @@ export const readBalances = tool({
             }))
           : null,
     };
-    return { told: telling(told), about: { count: transfers.length } };
+    return { told: withoutEmptyFields(told), about: { count: transfers.length } };
   },
 });

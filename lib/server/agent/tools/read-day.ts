@@ -3,19 +3,26 @@ import { selectLatestComments } from "#db/queries/comments.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { estimateLeg } from "#lib/shared/legs.ts";
-import { touchesOn } from "#lib/shared/reservation-days.ts";
+import { reservationPhasesOn } from "#lib/shared/reservation-days.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { tool } from "../tool.ts";
-import { fitted, telling } from "./fitted.ts";
+import { fitResult, withoutEmptyFields } from "./fit-result.ts";
 import { findDay, shortId } from "./known-ids.ts";
-import { type Opening, openingOf } from "./opening.ts";
-import { hoursTold } from "./opening-told.ts";
-import { spansText, stateOf } from "./opening-words.ts";
-import { notYet } from "./planned-stops.ts";
+import { type KnownHours, readKnownHours } from "./opening.ts";
+import { openingReport } from "./opening-report.ts";
+import { spansText, openStateOf } from "./opening-texts.ts";
+import { unappliedChangesNote } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
-import { shortened } from "./short-text.ts";
+import { shortenText } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
-import { clockText, moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
+import {
+  clockText,
+  moneyText,
+  recordReadNotes,
+  timesText,
+  reservationForModel,
+  votesOf,
+} from "./row-texts.ts";
 
 interface Detail {
   /** Maximum number of characters of notes, and of each comment. */
@@ -43,7 +50,7 @@ interface DayTold {
   day: DayDto | null;
   stops: StopDto[];
   comments: CommentDto[];
-  opening: Opening;
+  opening: KnownHours;
 }
 
 export const readDay = tool({
@@ -60,12 +67,12 @@ export const readDay = tool({
     const asked = { tripId, kind: "stop", targetIds, each: MOST_COMMENTS };
     const rows = targetIds.length > 0 ? await selectLatestComments(ctx.db, asked) : [];
     const comments = rows.map(({ comment }) => comment);
-    const opening = await openingOf(run, onDay(day, stops));
+    const opening = await readKnownHours(run, onDay(day, stops));
     const found = { trip, day, stops, comments, opening };
-    const { told, detail } = fitted<Detail>(DETAILS, (each) => toldDay(found, each));
-    noteSeen(run, trip.seq, [...(day ? [day] : []), ...stops.slice(0, detail.stops)], detail.notes);
+    const { told, detail } = fitResult<Detail>(DETAILS, (each) => toldDay(found, each));
+    recordReadNotes(run, trip.seq, [...(day ? [day] : []), ...stops.slice(0, detail.stops)], detail.notes);
     return {
-      told: telling({ notYet: notYet(run), ...told }),
+      told: withoutEmptyFields({ notYet: unappliedChangesNote(run), ...told }),
       about: day ? { date: day.date } : { count: stops.length },
     };
   },
@@ -79,38 +86,45 @@ function onDay(day: DayDto | null, stops: readonly StopDto[]) {
 function toldDay({ trip, day, stops, comments, opening }: DayTold, detail: Detail): object {
   const hoursOf = (stop: StopDto) => (day && detail.hasFacts ? openingWords(opening, stop, day.date) : null);
   const told = stops.slice(0, detail.stops);
-  const bookings = day ? trip.reservations.filter((each) => touchesOn(each, day.date).length > 0) : [];
-  return telling({
+  const bookings = day
+    ? trip.reservations.filter((each) => reservationPhasesOn(each, day.date).length > 0)
+    : [];
+  return withoutEmptyFields({
     day: day && { id: shortId(day.id), ...dayWords(day, detail) },
     cut: cutWords(stops, bookings.length, detail),
     stops: told.map((stop) => ({
       ...toldStop(stop, said(trip, comments, stop, detail), detail),
       ...hoursOf(stop),
     })),
-    ...(detail.hasFacts && hoursTold(opening, onDay(day, told))),
+    ...(detail.hasFacts && openingReport(opening, onDay(day, told))),
     ways: day && detail.hasFacts ? ways(told) : null,
     bookings: bookings
       .slice(0, detail.bookings)
-      .map((booking) => toldBooking(booking, Math.min(detail.notes, 500))),
+      .map((booking) => reservationForModel(booking, Math.min(detail.notes, 500))),
   });
 }
 
 function dayWords({ date, title, notes, timezone }: DayDto, detail: Detail): object {
-  return telling({ date, title, zone: timezone, notes: notes && shortened(notes, detail.notes) });
+  return withoutEmptyFields({
+    date,
+    title,
+    zone: timezone,
+    notes: notes && shortenText(notes, detail.notes),
+  });
 }
 
 function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
   const { id, name, place, category, timezone, notes, url, cost, hours, travelMode, participants } = stop;
   const address = place?.address;
   const facts = detail.hasFacts && {
-    address: address && shortened(address, 150),
+    address: address && shortenText(address, 150),
     hours,
-    url: url && shortened(url, 200),
+    url: url && shortenText(url, 200),
     onlyFor: participants?.map(shortId),
   };
-  return telling({
+  return withoutEmptyFields({
     id: shortId(id),
-    name: shortened(name, detail.hasFacts ? 200 : 60),
+    name: shortenText(name, detail.hasFacts ? 200 : 60),
     time: timesText(stop),
     zone: timezone,
     category,
@@ -119,16 +133,16 @@ function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
     cost: moneyText(cost),
     travelMode,
     votes: votesOf(stop),
-    notes: notes && shortened(notes, detail.notes),
+    notes: notes && shortenText(notes, detail.notes),
     comments,
   });
 }
 
 /** Returns the map's opening hours on that day, and whether the stop is closed at its time. */
-function openingWords({ hours }: Opening, { id, startTime }: StopDto, date: string): object {
+function openingWords({ hours }: KnownHours, { id, startTime }: StopDto, date: string): object {
   const known = hours.get(id) ?? null;
-  const state = stateOf(known, date, startTime);
-  return telling({
+  const state = openStateOf(known, date, startTime);
+  return withoutEmptyFields({
     mapHours: known?.by === "map" && state ? spansText(state.spans) : null,
     isClosedThen: state?.isOpen === false || null,
   });
@@ -138,10 +152,10 @@ function said(trip: SharedTrip, comments: CommentDto[], stop: StopDto, detail: D
   const newest = comments.filter(({ target }) => target.id === stop.id).slice(0, detail.comments);
   const names = new Map(trip.members.map(({ id, name }) => [id, name]));
   return newest.toReversed().map(({ memberId, body, createdAt, resolvedAt }) =>
-    telling({
+    withoutEmptyFields({
       by: names.get(memberId),
       at: clockText(trip, createdAt),
-      says: shortened(body, detail.comment),
+      says: shortenText(body, detail.comment),
       isResolved: resolvedAt !== null || null,
     }),
   );
@@ -157,7 +171,7 @@ function ways(stops: readonly StopDto[]): object[] {
     const leg = from && estimateLeg(from.place, to.place, to.travelMode);
     if (!from || !leg) return [];
     const { mode, meters, minutes } = leg;
-    return [telling({ from: shortId(from.id), to: shortId(to.id), mode, meters, minutes })];
+    return [withoutEmptyFields({ from: shortId(from.id), to: shortId(to.id), mode, meters, minutes })];
   });
 }
 

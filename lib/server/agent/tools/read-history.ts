@@ -2,10 +2,10 @@ import * as z from "zod";
 import { selectEvents, type StoredEvent } from "#db/queries/events.ts";
 import { requireAccess } from "../../access/access.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
-import { shortened } from "./short-text.ts";
-import { clockText } from "./told-things.ts";
+import { shortenText } from "./short-text.ts";
+import { clockText } from "./row-texts.ts";
 
 const MOST = 50;
 /** Number of events that are searched for those that all members may read. */
@@ -52,7 +52,7 @@ function knownNames(trip: SharedTrip, events: readonly StoredEvent[]): ReadonlyM
 
 function nameIn(fields: Record<string, unknown>): string | null {
   const name = NAMES.map((field) => fields[field]).find((each) => typeof each === "string" && each !== "");
-  return typeof name === "string" ? shortened(name, 80) : null;
+  return typeof name === "string" ? shortenText(name, 80) : null;
 }
 
 function toldEvent(
@@ -63,7 +63,7 @@ function toldEvent(
   const by = trip.members.find(({ userId }) => userId === actorId && userId !== null)?.name;
   const fields = Object.keys(before ?? {}).filter((field) => !UNSAID.has(field));
   const said = fields.filter((field) => SAID.has(field));
-  return telling({
+  return withoutEmptyFields({
     at: clockText(trip, at),
     by,
     via: via === "user" ? null : via,
@@ -81,5 +81,5 @@ function subjectOf(op: string, entityId: string, { stopId }: Record<string, unkn
 }
 
 function brief(value: unknown): string {
-  return typeof value === "string" ? shortened(value, 80) : "nothing";
+  return typeof value === "string" ? shortenText(value, 80) : "nothing";
 }

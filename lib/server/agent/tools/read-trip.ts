@@ -3,12 +3,12 @@ import type { DayDto } from "#lib/shared/days.ts";
 import type { ItemList } from "#lib/shared/items.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { tool, type ToolRun } from "../tool.ts";
-import { fitted, telling } from "./fitted.ts";
+import { fitResult, withoutEmptyFields } from "./fit-result.ts";
 import { shortId } from "./known-ids.ts";
-import { notYet } from "./planned-stops.ts";
+import { unappliedChangesNote } from "./planned-stops.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
-import { shortened } from "./short-text.ts";
-import { moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
+import { shortenText } from "./short-text.ts";
+import { moneyText, recordReadNotes, timesText, reservationForModel, votesOf } from "./row-texts.ts";
 
 interface Detail {
   /** Maximum number of characters of the notes of a stop or a day. */
@@ -41,11 +41,11 @@ export const readTrip = tool({
   input: z.strictObject({}),
   async run(run) {
     const trip = await readSharedTrip(run);
-    const { told, detail } = fitted<Detail>(DETAILS, (each) => toldTrip(run, trip, each));
+    const { told, detail } = fitResult<Detail>(DETAILS, (each) => toldTrip(run, trip, each));
     run.readSeq = trip.seq;
     const { first, rest } = within(trip.stops, detail.stops);
-    noteSeen(run, trip.seq, [...trip.days, ...first], detail.notes);
-    noteSeen(run, trip.seq, rest, -1);
+    recordReadNotes(run, trip.seq, [...trip.days, ...first], detail.notes);
+    recordReadNotes(run, trip.seq, rest, -1);
     return { told, about: { count: trip.stops.length } };
   },
 });
@@ -63,16 +63,16 @@ function toldTrip(run: ToolRun, trip: SharedTrip, detail: Detail): object {
       .map((stop) => toldStop(stop, day?.timezone ?? timezone, detail));
   const asker = trip.members.find(({ userId }) => userId === run.ctx.viewer.userId);
   const place = destination?.name;
-  return telling({
-    trip: telling({ title, destination: place, startDate, endDate, timezone, currency, status }),
+  return withoutEmptyFields({
+    trip: withoutEmptyFields({ title, destination: place, startDate, endDate, timezone, currency, status }),
     asker: asker && { id: shortId(asker.id), role: asker.role },
     cut: cutWords(trip, detail),
-    notYet: notYet(run),
+    notYet: unappliedChangesNote(run),
     days: days.map((day) =>
-      telling({
+      withoutEmptyFields({
         id: shortId(day.id),
         date: day.date,
-        title: day.title && detail.notes > 0 ? shortened(day.title, detail.names) : null,
+        title: day.title && detail.notes > 0 ? shortenText(day.title, detail.names) : null,
         notes: notesOf(day.notes, detail),
         zone: day.timezone,
         stops: on(day),
@@ -84,14 +84,14 @@ function toldTrip(run: ToolRun, trip: SharedTrip, detail: Detail): object {
 }
 
 function notesOf(notes: string | null, { notes: most }: Detail): string | null {
-  return notes && most > 0 ? shortened(notes, most) : null;
+  return notes && most > 0 ? shortenText(notes, most) : null;
 }
 
 function toldStop(stop: StopDto, dayZone: string, detail: Detail): object | string {
   const { id, place, cost, formerDate, participants } = stop;
   // The times of a stop are in its own time zone, which is included only when it differs from the day's.
   const zone = stop.timezone === dayZone ? null : stop.timezone;
-  const name = shortened(stop.name, detail.names);
+  const name = shortenText(stop.name, detail.names);
   const at = place && [Number(place.lat.toFixed(5)), Number(place.lng.toFixed(5))];
   const category = stop.category === "other" ? null : stop.category;
   if (detail.facts !== "all") {
@@ -99,7 +99,7 @@ function toldStop(stop: StopDto, dayZone: string, detail: Detail): object | stri
     const time = timesText(stop);
     return [shortId(id), time, time && zone, name, ...facts].filter(Boolean).join(" ");
   }
-  return telling({
+  return withoutEmptyFields({
     id: shortId(id),
     name,
     time: timesText(stop),
@@ -117,10 +117,10 @@ function toldStop(stop: StopDto, dayZone: string, detail: Detail): object | stri
 
 function lists(trip: SharedTrip, detail: Detail) {
   const some = <T>(list: readonly T[]) => within(list, detail.others).first;
-  const text = (words: string) => shortened(words, detail.names);
+  const text = (words: string) => shortenText(words, detail.names);
   const items = (list: ItemList) =>
     some(itemsOf(trip, list)).map(({ text: words, doneAt, assigneeId, dueDate }) =>
-      telling({
+      withoutEmptyFields({
         text: text(words),
         isDone: doneAt !== null || null,
         memberId: assigneeId && shortId(assigneeId),
@@ -129,11 +129,11 @@ function lists(trip: SharedTrip, detail: Detail) {
     );
   return {
     members: some(trip.members).map(({ id, name, role, leftAt }) =>
-      telling({ id: shortId(id), name: text(name), role, hasLeft: leftAt !== null || null }),
+      withoutEmptyFields({ id: shortId(id), name: text(name), role, hasLeft: leftAt !== null || null }),
     ),
-    bookings: some(trip.reservations).map((booking) => toldBooking(booking, detail.notes)),
+    bookings: some(trip.reservations).map((booking) => reservationForModel(booking, detail.notes)),
     decisions: some(openDecisions(trip)).map(({ title, status, deadline, dayId, candidates }) =>
-      telling({
+      withoutEmptyFields({
         title: text(title),
         status,
         deadline,

@@ -5,16 +5,16 @@ import { env } from "../../env/env.ts";
 import { withTimeout } from "../../process/timeout.ts";
 import { tripWeather } from "../../weather/trip-weather.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
 import { findDay } from "./known-ids.ts";
-import { PATIENCE_MS } from "./opening.ts";
+import { HOURS_TIMEOUT_MS } from "./opening.ts";
 import { readSharedTrip } from "./shared-trip.ts";
 import { DayId } from "./stop-inputs.ts";
 
 /** Maximum number of days in one result. */
 const MOST = 31;
 /** The maximum wait: forecasts and past years are requested in parallel, and the years one after the other. */
-const ALL_MS = 2 * PATIENCE_MS;
+const ALL_MS = 2 * HOURS_TIMEOUT_MS;
 
 const NOBODY_ASKED = "Here nobody can be asked for the weather: nothing is known of it. Say so.";
 const NOT_IN_TIME = "Not all of the weather came in time. Ask once more, or say that it was not checked.";
@@ -36,7 +36,7 @@ export const readWeather = tool({
     const weather = (await withTimeout(ALL_MS, asked, ctx.signal)) ?? { ...NOTHING, isPending: true };
     const told = toldWeather(dates, weather, ctx.now());
     return {
-      told: telling({ ...told, note: noteOf(weather, dates.length, isAsked) }),
+      told: withoutEmptyFields({ ...told, note: noteOf(weather, dates.length, isAsked) }),
       about: { ...(day && { date: day.date }) },
     };
   },
@@ -61,7 +61,7 @@ function toldWeather(dates: readonly string[], { days, attribution }: TripWeathe
 
 function toldDay({ date, kind, sky, high, low, rainChance, sunrise, sunset }: DayWeatherDto): object {
   const degrees = { highCelsius: high, lowCelsius: low };
-  return telling({ date, kind, sky, ...degrees, rainPercent: rainChance, sunrise, sunset });
+  return withoutEmptyFields({ date, kind, sky, ...degrees, rainPercent: rainChance, sunrise, sunset });
 }
 
 function noteOf({ days, isPending }: TripWeather, count: number, isAsked: boolean): string {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { findKnown } from "./known-ids.ts";
+import { findKnownRow } from "./known-ids.ts";
 import { plannedStops } from "./planned-stops.ts";
-import { quoted } from "./short-text.ts";
+import { quoteName } from "./short-text.ts";
 import { StopId } from "./stop-inputs.ts";
 import { writeTool } from "./write-tool.ts";
 
@@ -11,10 +11,10 @@ export const removeStop = writeTool({
     "Takes a stop out of the plan, with its votes and comments. Only where that was asked for; to another day or to Ideas it goes with move_stop.",
   input: z.strictObject({ stopId: StopId }),
   deed(run, trip, { stopId }) {
-    const { id, name } = findKnown("stop", stopId, plannedStops(run, trip));
+    const { id, name } = findKnownRow("stop", stopId, plannedStops(run, trip));
     return {
       changes: [{ op: "stops.delete", entityId: id, input: {} }],
-      summary: { en: `Removed ${quoted(name)}.`, zh: `移除了${quoted(name)}。` },
+      summary: { en: `Removed ${quoteName(name)}.`, zh: `移除了${quoteName(name)}。` },
       about: { name },
     };
   },

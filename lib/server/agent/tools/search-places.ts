@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { line } from "#lib/shared/fields.ts";
+import { lineField } from "#lib/shared/fields.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { env } from "../../env/env.ts";
 import { searchPlacesForTrip } from "../../places/search-places.ts";
 import { tool } from "../tool.ts";
-import { telling } from "./fitted.ts";
-import { shortened } from "./short-text.ts";
+import { withoutEmptyFields } from "./fit-result.ts";
+import { shortenText } from "./short-text.ts";
 
 const LIMIT = 5;
 
@@ -21,7 +21,7 @@ export const searchPlaces = tool({
   description:
     "Finds places by name, those near the trip first, and shows them to everybody as cards. Take coordinates and placeRef of a stop from here, as they are; they say nothing of opening hours (look_up_place).",
   input: z.strictObject({
-    query: line(200).describe("the name of one place, in any language; a town or country may follow"),
+    query: lineField(200).describe("the name of one place, in any language; a town or country may follow"),
   }),
   about: ({ query }) => ({ query }),
   async run({ ctx, tripId }, { query }) {
@@ -29,10 +29,10 @@ export const searchPlaces = tool({
     const onNoAnswer = () => void (isAnswered = false);
     const places = await searchPlacesForTrip(ctx, tripId, { q: query, limit: LIMIT, onNoAnswer });
     return {
-      told: telling({
-        places: places.map(toldPlace),
+      told: withoutEmptyFields({
+        places: places.map(placeForModel),
         found: places.length,
-        note: isAnswered ? knownHere() : NO_ANSWER,
+        note: isAnswered ? townsOnlyNote() : NO_ANSWER,
       }),
       about: { query, count: places.length },
       ...(places.length > 0 && { parts: [{ type: "places", places }] }),
@@ -40,15 +40,15 @@ export const searchPlaces = tool({
   },
 });
 
-export function knownHere(): string | null {
+export function townsOnlyNote(): string | null {
   return env().PLACE_SEARCH_PROVIDER === "embedded" ? TOWNS_ALONE : null;
 }
 
-export function toldPlace(place: PlaceDto): object {
+export function placeForModel(place: PlaceDto): object {
   const { placeRef, name, kind, category, lat, lng, countryCode, region, address, alsoKnownAs, near } = place;
-  return telling({
+  return withoutEmptyFields({
     placeRef,
-    name: shortened(name, 120),
+    name: shortenText(name, 120),
     kind,
     category,
     lat,
@@ -57,6 +57,6 @@ export function toldPlace(place: PlaceDto): object {
     region,
     near,
     alsoKnownAs,
-    address: address && shortened(address, 150),
+    address: address && shortenText(address, 150),
   });
 }

@@ -1,13 +1,13 @@
 /** Returns the beginning of a text with at most so many characters. */
-export function shortened(text: string, most: number): string {
+export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   // Half of a surrogate pair at the end is removed.
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** Returns a name in quotation marks for use in a sentence. */
-export function quoted(name: string): string {
-  return `“${shortened(name, 80)}”`;
+export function quoteName(name: string): string {
+  return `“${shortenText(name, 80)}”`;
 }
 
 /** Returns the first sentences of a text by the rules of its language. */
@@ -19,5 +19,5 @@ export function firstSentences(
   const [known = "en"] = Intl.Segmenter.supportedLocalesOf([language]);
   const found = [...new Intl.Segmenter(known, { granularity: "sentence" }).segment(text)];
   const begin = found.slice(0, sentences).map(({ segment }) => segment);
-  return shortened(begin.join("").trim(), most);
+  return shortenText(begin.join("").trim(), most);
 }

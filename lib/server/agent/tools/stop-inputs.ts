@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { Latitude, line, Longitude, Money, paragraph, WallTime, WebUrl } from "#lib/shared/fields.ts";
+import {
+  Latitude,
+  lineField,
+  Longitude,
+  Money,
+  paragraphField,
+  WallTime,
+  WebUrl,
+} from "#lib/shared/fields.ts";
 import { StopCategory } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { KnownId } from "./known-ids.ts";
@@ -10,8 +18,8 @@ export const DayId = KnownId.describe("id of a day, as read_trip tells it");
 const PlaceInput = z.strictObject({
   lat: Latitude,
   lng: Longitude,
-  address: line(300).nullish(),
-  placeRef: line(200).nullish().describe("as search_places tells it"),
+  address: lineField(300).nullish(),
+  placeRef: lineField(200).nullish().describe("as search_places tells it"),
 });
 
 export const Cost = Money.describe(
@@ -26,7 +34,7 @@ export const stopInputs = {
   category: StopCategory.nullish(),
   startTime: WallTime.nullish().describe("HH:mm, local to the stop"),
   endTime: WallTime.nullish().describe("HH:mm; before the start: on the next day"),
-  notes: paragraph(10_000).nullish(),
+  notes: paragraphField(10_000).nullish(),
   url: WebUrl.nullish(),
   cost: Cost.nullish(),
   travelMode: z.enum(TRAVEL_MODES).nullish().describe("how one gets there from the stop before"),

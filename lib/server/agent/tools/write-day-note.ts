@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
-import { paragraph } from "#lib/shared/fields.ts";
+import { paragraphField } from "#lib/shared/fields.ts";
 import { findDay } from "./known-ids.ts";
 import { DayId } from "./stop-inputs.ts";
-import { emptied, givenFields, requireRead, writeTool } from "./write-tool.ts";
+import { nullFields, givenFields, requireNotesRead, writeTool } from "./write-tool.ts";
 
 export const writeDayNote = writeTool({
   name: "write_day_note",
@@ -11,8 +11,8 @@ export const writeDayNote = writeTool({
     "Writes a day's title or notes; what is left out stays as it is. Both are replaced: read the day first and keep what still holds.",
   input: z.strictObject({
     dayId: DayId,
-    title: paragraph(120).nullish(),
-    notes: paragraph(10_000).nullish(),
+    title: paragraphField(120).nullish(),
+    notes: paragraphField(10_000).nullish(),
     clear: z
       .array(z.enum(["title", "notes"]))
       .max(2)
@@ -21,10 +21,10 @@ export const writeDayNote = writeTool({
   }),
   deed(run, trip, { dayId, clear, ...fields }) {
     const day = findDay(dayId, trip.days);
-    const patch = { ...emptied(clear), ...givenFields(fields) };
+    const patch = { ...nullFields(clear), ...givenFields(fields) };
     const changed = Object.keys(patch);
     if (!day || changed.length === 0) throw new AppError("VALIDATION_FAILED", "Give a title or notes.");
-    if ("notes" in patch) requireRead(run, day);
+    if ("notes" in patch) requireNotesRead(run, day);
     return {
       changes: [{ op: "days.update", entityId: day.id, input: patch }],
       summary: {

@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import type { StepAbout } from "#lib/shared/agent.ts";
+import type { StepSubject } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
-import { StepRefused, stepRefusal, toldRefusal } from "../refusals.ts";
-import { askersWords, asProposal, REFUSED, type Sentence } from "../sentences.ts";
+import { StepRefused, stepRefusal, refusalForModel } from "../refusals.ts";
+import { localizedSentence, asProposal, REFUSAL_SENTENCES, type Sentence } from "../sentences.ts";
 import { tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "../tool.ts";
-import { writeThrough } from "../write-through.ts";
-import { planned } from "./opening.ts";
+import { writeOrPropose } from "../write-or-propose.ts";
+import { plannedStopReport } from "./opening.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 
 /** The write that a tool call makes. */
@@ -14,7 +14,7 @@ interface Deed {
   changes: SuggestedChange[];
   /** The summary: in English for the model, and for users in the language of the member who asked. */
   summary: Sentence;
-  about: StepAbout;
+  about: StepSubject;
   /** Other data for the model, such as the id of a new row. */
   told?: object;
   /** The stop whose time or place changes; the result for the model says whether it is open then. */
@@ -44,8 +44,8 @@ export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const refusal = stepRefusal(error);
-        const summary = askersWords(run.ctx, REFUSED[refusal.code]);
-        return { told: toldRefusal(error), result: { ok: false, summary, trip: null }, refusal, about };
+        const summary = localizedSentence(run.ctx, REFUSAL_SENTENCES[refusal.code]);
+        return { told: refusalForModel(error), result: { ok: false, summary, trip: null }, refusal, about };
       }
     },
   });
@@ -53,14 +53,14 @@ export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input
 
 async function done(run: ToolRun, before: SharedTrip, made: Deed): Promise<ToolAnswer> {
   const { changes, summary, about, told = {}, stopId } = made;
-  const { proposed, trip } = await writeThrough(run, changes);
+  const { proposed, trip } = await writeOrPropose(run, changes);
   const isProposed = proposed !== undefined;
   rememberNotes(run, changes);
   const said = isProposed ? asProposal(summary) : summary;
   // Opening hours are read after the write, so that several calls at once are written in their order, however long the
   // map's server takes.
   const all = isProposed ? run.proposed : changes;
-  const opening = stopId === undefined ? null : await planned(run, before, all, stopId);
+  const opening = stopId === undefined ? null : await plannedStopReport(run, before, all, stopId);
   return {
     told: {
       ...told,
@@ -69,7 +69,7 @@ async function done(run: ToolRun, before: SharedTrip, made: Deed): Promise<ToolA
       summary: said.en,
       trip: { id: trip.id, seq: trip.seq },
     },
-    result: { ok: true, summary: askersWords(run.ctx, said), ...(isProposed && { isProposed }), trip },
+    result: { ok: true, summary: localizedSentence(run.ctx, said), ...(isProposed && { isProposed }), trip },
     ...(isProposed && { proposed }),
     about,
   };
@@ -99,7 +99,7 @@ async function openTrip(run: ToolRun): Promise<SharedTrip> {
  * of long notes.
  * @throws AppError VALIDATION_FAILED
  */
-export function requireRead(run: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
+export function requireNotesRead(run: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
   const { seen } = run.known ?? run;
   if (!notes || seen?.has(id)) return;
   const message =
@@ -115,6 +115,6 @@ export function givenFields(input: object): Record<string, unknown> {
 }
 
 /** Returns null for the named fields: the model names fields to empty, so that no null empties one by accident. */
-export function emptied(fields: readonly string[] | null | undefined): Record<string, null> {
+export function nullFields(fields: readonly string[] | null | undefined): Record<string, null> {
   return Object.fromEntries((fields ?? []).map((field) => [field, null]));
 }

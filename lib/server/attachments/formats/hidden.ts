@@ -15,7 +15,7 @@ const OTHERS = ["Rar!\u001a\u0007", "7z\u00bc\u00af\u0027\u001c"].map((text) => 
 const SNIFFED_BYTES = 1024;
 const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 
-export function isAlsoPage(bytes: Buffer): boolean {
+export function isAlsoHtml(bytes: Buffer): boolean {
   return MARKUP.test(bytes.toString("latin1", 0, SNIFFED_BYTES));
 }
 

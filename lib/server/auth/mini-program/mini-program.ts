@@ -9,7 +9,7 @@ import { log } from "#lib/server/http/log.ts";
 import { isUniqueViolation } from "#lib/server/auth/unique-violation.ts";
 import { fittingName } from "../display-name.ts";
 import { placeholderEmail } from "../providers/profile.ts";
-import { accountOf, type UnionIdentity } from "../providers/union-id.ts";
+import { findProviderAccount, type UnionIdentity } from "../providers/union-id.ts";
 import { exchangeLoginCode } from "./platform.ts";
 
 export const MINI_PROGRAM = "mini-program";
@@ -69,7 +69,7 @@ async function findOrCreate(rows: AuthContext["internalAdapter"], identity: Unio
 }
 
 async function find(rows: AuthContext["internalAdapter"], identity: UnionIdentity): Promise<User | null> {
-  const account = await accountOf(rows, MINI_PROGRAM, identity);
+  const account = await findProviderAccount(rows, MINI_PROGRAM, identity);
   return account && rows.findUserById(account.userId);
 }
 

@@ -2,7 +2,7 @@ import type { AuthContext } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
-import { PRIMARY } from "./primary.ts";
+import { PRIMARY_PROVIDER_ID } from "./primary.ts";
 
 type Providers = Pick<AuthContext, "socialProviders">;
 
@@ -14,7 +14,7 @@ type Providers = Pick<AuthContext, "socialProviders">;
 export function dropForeignIssuer({ socialProviders }: Providers): boolean {
   const configured = env().PRIMARY_OAUTH_ISSUER;
   const index = socialProviders.findIndex(
-    ({ id, issuer }) => id === PRIMARY && isForeign(issuer, configured),
+    ({ id, issuer }) => id === PRIMARY_PROVIDER_ID && isForeign(issuer, configured),
   );
   if (index === -1) return false;
   const named = socialProviders[index]?.issuer;

@@ -4,10 +4,10 @@ import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import type { PendingSignUps } from "../pending-sign-up.ts";
 import { dropForeignIssuer, refuseForeignIssuer } from "./foreign-issuer.ts";
-import { PRIMARY, primaryConfig, primaryProfile } from "./primary.ts";
+import { PRIMARY_PROVIDER_ID, primaryConfig, primaryProfile } from "./primary.ts";
 import { placeholderEmail, type ProviderProfile } from "./profile.ts";
-import { QR, qrConfig, qrProfile } from "./qr.ts";
-import { accountOf } from "./union-id.ts";
+import { QR_PROVIDER_ID, qrConfig, qrProfile } from "./qr.ts";
+import { findProviderAccount } from "./union-id.ts";
 
 /**
  * The longest wait for the provider's discovery document. Later the document is requested again when somebody signs in.
@@ -27,7 +27,7 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
   const configs = [
     withProfile(primaryConfig(config), (claims) => fromPrimary(internalAdapter(), signUps, claims)),
     withProfile(
-      qrConfig(config, (identity) => accountOf(internalAdapter(), QR, identity)),
+      qrConfig(config, (identity) => findProviderAccount(internalAdapter(), QR_PROVIDER_ID, identity)),
       fromQr,
     ),
   ].filter((one) => one !== null);
@@ -54,10 +54,10 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
 
 /** The plugin stores the providers to request again in its context, under a name that its types do not contain. */
 function askAgain(context: object, configs: readonly GenericOAuthConfig[]): void {
-  const config = configs.find(({ providerId }) => providerId === PRIMARY);
+  const config = configs.find(({ providerId }) => providerId === PRIMARY_PROVIDER_ID);
   if (!config || !("genericOAuthPendingDiscovery" in context)) return;
   const pending = context.genericOAuthPendingDiscovery;
-  if (pending instanceof Map) pending.set(PRIMARY, config);
+  if (pending instanceof Map) pending.set(PRIMARY_PROVIDER_ID, config);
 }
 
 type Profiled = ProviderProfile & { provider: string };
@@ -88,12 +88,12 @@ function withProfile(config: GenericOAuthConfig | null, toProfile: ToUser): Gene
 async function fromPrimary(rows: AuthContext["internalAdapter"], signUps: PendingSignUps, claims: unknown) {
   const profile = primaryProfile(claims);
   await claimAddress(rows, signUps, profile);
-  return { ...profile, provider: PRIMARY };
+  return { ...profile, provider: PRIMARY_PROVIDER_ID };
 }
 
 function fromQr(claims: unknown) {
   const profile = qrProfile(claims);
-  return { ...profile, provider: QR, subject: profile.openId };
+  return { ...profile, provider: QR_PROVIDER_ID, subject: profile.openId };
 }
 
 /**
@@ -107,7 +107,7 @@ async function claimAddress(
 ): Promise<void> {
   if (email === null) return;
   const [known, found] = await Promise.all([
-    rows.findAccountByKey({ providerId: PRIMARY, accountId: subject }),
+    rows.findAccountByKey({ providerId: PRIMARY_PROVIDER_ID, accountId: subject }),
     rows.findUserByEmail(email),
   ]);
   if (known || !found || found.user.emailVerified) return;

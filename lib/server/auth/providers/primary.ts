@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Env } from "#lib/server/env/env.ts";
 import { providerProfile, type ProviderProfile } from "./profile.ts";
 
-export const PRIMARY = "idp-primary";
+export const PRIMARY_PROVIDER_ID = "idp-primary";
 
 const Claims = z.object({
   sub: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(255)),
@@ -18,7 +18,7 @@ export function primaryConfig(config: Env): GenericOAuthConfig | null {
   const { PRIMARY_OAUTH_CLIENT_ID: clientId, PRIMARY_OAUTH_CLIENT_SECRET: clientSecret } = config;
   if (!clientId || !clientSecret) return null;
   return {
-    providerId: PRIMARY,
+    providerId: PRIMARY_PROVIDER_ID,
     clientId,
     clientSecret,
     scopes: ["openid", "email", "profile"],

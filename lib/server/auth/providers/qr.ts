@@ -6,7 +6,7 @@ import { askProvider, ProviderUnavailable } from "./ask-provider.ts";
 import { providerProfile, type ProviderProfile } from "./profile.ts";
 import type { UnionIdentity } from "./union-id.ts";
 
-export const QR = "idp-qr";
+export const QR_PROVIDER_ID = "idp-qr";
 
 const Name = z.string().min(1).max(255);
 const Tokens = z.object({ access_token: z.string().min(1), openid: Name, unionid: Name.optional() });
@@ -29,7 +29,7 @@ export function qrConfig(
   const { WEB_QR_APP_ID: appid, WEB_QR_APP_SECRET: secret } = config;
   if (!appid || !secret) return null;
   return {
-    providerId: QR,
+    providerId: QR_PROVIDER_ID,
     clientId: appid,
     // The provider's page requires the fragment.
     authorizationUrl: `${config.WEB_QR_AUTHORIZATION_URL}#wechat_redirect`,

@@ -20,7 +20,7 @@ type Rows = Pick<AuthContext["internalAdapter"], "findAccountByKey" | "findUserB
  * open id. An account under the open id moves to the union id as soon as that is known.
  * @throws when another sign-in did that just now
  */
-export async function accountOf(
+export async function findProviderAccount(
   rows: Rows,
   providerId: string,
   { subject, openId }: UnionIdentity,

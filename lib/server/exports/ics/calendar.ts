@@ -3,7 +3,7 @@ import { contentLine, escapeText } from "./content-line.ts";
 import { eventText, type IcsEvent, zonesOf } from "./event.ts";
 import { dayEvent, stopEvent } from "./plan-events.ts";
 import { reservationEvents } from "./reservation-event.ts";
-import { timeZone } from "./zone.ts";
+import { timeZoneText } from "./zone.ts";
 
 /** The interval after which a calendar app may refresh. */
 const REFRESH = "PT1H";
@@ -41,7 +41,7 @@ function timeZones(events: readonly IcsEvent[]): string[] {
   return [...byZone].map(([zone, uses]) => {
     // Neighbouring years are included, because a year ends at different instants in different time zones.
     const years = new Set(uses.flatMap(({ year }) => [year - 1, year, year + 1]));
-    return timeZone(
+    return timeZoneText(
       zone,
       [...years].toSorted((a, b) => a - b),
     );

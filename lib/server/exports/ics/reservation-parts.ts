@@ -1,6 +1,6 @@
 import { addDays } from "#lib/shared/dates.ts";
 import { dateSpan } from "#lib/shared/reservation-days.ts";
-import { earliest, endInstant, localClock, localDate } from "#lib/shared/reservation-times.ts";
+import { earliestInstant, endInstant, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import type { IcsEvent, Moment } from "./event.ts";
@@ -34,7 +34,7 @@ export function reservationParts(reservation: ReservationDto): ReservationPart[]
 }
 
 function timed(kind: ReservationDto["kind"], start: LocalTime, end: LocalTime): ReservationPart[] {
-  const lasts = endInstant(start, end) - earliest(start);
+  const lasts = endInstant(start, end) - earliestInstant(start);
   if (kind !== "car" && lasts <= LONGEST_EVENT_MS) {
     return [{ part: "whole", start: moment(start), end: endMoment(start, end), isTransparent: false }];
   }
@@ -81,5 +81,5 @@ function moment(at: LocalTime): Moment {
  */
 function endMoment(start: LocalTime, end: LocalTime): Moment {
   const instant = endInstant(start, end);
-  return instant === earliest(end) ? moment(end) : { ...wallClock(instant, "UTC"), zone: "UTC" };
+  return instant === earliestInstant(end) ? moment(end) : { ...wallClock(instant, "UTC"), zone: "UTC" };
 }

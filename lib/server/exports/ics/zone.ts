@@ -85,7 +85,7 @@ function momentBetween(before: number, after: number, zone: string): number {
 }
 
 /** Returns the rules of a time zone for these years, which are in order. */
-export function timeZone(zone: string, years: readonly number[]): string {
+export function timeZoneText(zone: string, years: readonly number[]): string {
   const [first] = years;
   if (first === undefined) return "";
   const start = Date.UTC(first - 1);

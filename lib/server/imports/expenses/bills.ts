@@ -5,9 +5,15 @@ import { cellOf, type Columns, findColumns } from "./columns.ts";
 import { signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isPaymentBetweenTwo,
+  People,
+  plainLine,
+} from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
-import { byWeight, readWeight, WHOLE } from "./weights.ts";
+import { divideByWeight, readWeight, FULL_WEIGHT } from "./weights.ts";
 
 /* Reads bills of Cospend, of its app MoneyBuster and of I Hate Money, which share their columns: one payer, and a
    list of the people among whom the cost is divided by their weights. The weight of a person is in the rows which
@@ -68,7 +74,7 @@ export function readBills(table: ExpenseTable, between = ","): FoundExpenses | n
 /** Returns a notice with the people whose weight the file does not contain, when not all known weights are equal. */
 function assumedWeights({ people, weights }: Reading): ExpenseNotice[] {
   const names = people.names.filter((_, person) => !weights.has(person));
-  const isEven = [...weights.values()].every((weight) => weight === WHOLE);
+  const isEven = [...weights.values()].every((weight) => weight === FULL_WEIGHT);
   return isEven || names.length === 0 ? [] : [{ code: "weightAssumed", names }];
 }
 
@@ -174,10 +180,10 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const owers = owersIn(reading, cell("owers"));
   if (owers.length === 0) return rows.problems.add(line, "nobody");
   const shares =
-    byWeight(cost, owers) ??
-    byWeight(
+    divideByWeight(cost, owers) ??
+    divideByWeight(
       cost,
-      owers.map(({ person }) => ({ person, weight: WHOLE })),
+      owers.map(({ person }) => ({ person, weight: FULL_WEIGHT })),
     );
   const payers = [{ person: people.placeOf(cell("payer")), figure: cost }];
   const row = rows.fromParts(head, cost, { payers, shares: shares ?? [] });
@@ -187,12 +193,12 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
 function owersIn({ people, weights, between }: Reading, text: string) {
   const names = text.split(between).filter((name) => name.trim() !== "");
   const places = new Set(names.map((name) => people.placeOf(name)));
-  return [...places].map((person) => ({ person, weight: weights.get(person) ?? WHOLE }));
+  return [...places].map((person) => ({ person, weight: weights.get(person) ?? FULL_WEIGHT }));
 }
 
 function isRepaid(row: FoundRow, kind: string, category: string): boolean {
   return (
-    isBetweenTwo(row) &&
+    isPaymentBetweenTwo(row) &&
     ([kind, category].some((word) => /^reimbursement$/i.test(word)) || isPayment(category))
   );
 }

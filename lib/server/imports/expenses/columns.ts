@@ -21,7 +21,7 @@ export function findColumns<Name extends string>(
 }
 
 /** Returns the first text behind the last known column that is no zero; null: there is none. */
-export function cellBehind(cells: readonly string[], columns: number): string | null {
+export function textAfterColumns(cells: readonly string[], columns: number): string | null {
   return cells.slice(columns).find((cell) => !/^[-+]?[0.,]*$/.test(cell.trim())) ?? null;
 }
 

@@ -36,7 +36,7 @@ function sumOf(parts: readonly ExactPart[]): bigint {
 }
 
 /** Gives payers and shares the sign of the row's amount. */
-export function likeCost(
+export function alignSignsWithCost(
   sides: Record<"payers" | "shares", readonly ExactPart[]>,
   { from, to }: { from: Figure; to: Figure },
 ): Record<"payers" | "shares", readonly ExactPart[]> {

@@ -36,7 +36,7 @@ export function endedCurrency(code: string): EndedCurrency | undefined {
 }
 
 /** Converts an amount of a former currency into its successor; digits beyond the precision of `exact` are cut. */
-export function inSuccessor(exact: bigint, { rate }: EndedCurrency): bigint {
+export function convertToSuccessor(exact: bigint, { rate }: EndedCurrency): bigint {
   const [whole = "", fraction = ""] = rate.split(".");
   return (exact * 10n ** BigInt(fraction.length)) / BigInt(whole + fraction);
 }

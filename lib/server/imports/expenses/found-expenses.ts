@@ -1,7 +1,7 @@
 import type { ExpenseImportPreview, ExpenseNotice, LeftOutReason } from "#lib/shared/expense-imports.ts";
 import { NAME_LENGTH } from "#lib/shared/display-name.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { oneLine } from "../clean-text.ts";
+import { cleanLine } from "../clean-text.ts";
 
 /** A row of the file. `payers` and `shares` each sum to `amount`; a settlement has one payer and one recipient. */
 export type FoundRow = Omit<ExpenseImportPreview["rows"][number], "isKnown">;
@@ -90,7 +90,7 @@ export class LineProblems {
 }
 
 /** Whether one person has paid the whole amount and another one has received all of it. */
-export function isBetweenTwo({ amount, payers, shares }: FoundRow): boolean {
+export function isPaymentBetweenTwo({ amount, payers, shares }: FoundRow): boolean {
   const isOneEach = payers.length === 1 && shares.length === 1;
   return amount > 0 && isOneEach && shares[0]?.person !== payers[0]?.person;
 }
@@ -100,7 +100,7 @@ export function isBetweenTwo({ amount, payers, shares }: FoundRow): boolean {
  * visible.
  */
 export function plainLine(text: string, max: number): string {
-  return oneLine(text, max).text;
+  return cleanLine(text, max).text;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, pipelined } from "#db/client.ts";
+import { type Db, runPipelined } from "#db/client.ts";
 import { selectMoneyRows } from "#db/queries/expense-imports.ts";
 import { selectTrip } from "#db/queries/trips.ts";
 import { insertExpenses, insertSettlements } from "#db/queries/whole-trip.ts";
@@ -18,11 +18,11 @@ import { lookUpRate } from "../../money/look-up-rate.ts";
 import { type TripWrite, writeTrip } from "../../writes/write.ts";
 import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
 import { markKnown } from "./known-rows.ts";
-import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";
-import { matchPeople, type Named, nameFor, resolvePeople } from "./people.ts";
-import { clearingPayments } from "./payment-rates.ts";
+import { isPaymentToOneself, newExpense, newSettlement } from "./new-rows.ts";
+import { matchPeople, type NamableMembers, memberNameFor, resolvePeople } from "./people.ts";
+import { withClearingRates } from "./payment-rates.ts";
 import { findRates, type RateOf } from "./rates.ts";
-import { readInTrip } from "./read-in-trip.ts";
+import { readExpensesForTrip } from "./read-expenses-for-trip.ts";
 
 /** Returns what {@link importExpenses} would do with this file now. */
 export async function previewExpenses(
@@ -36,7 +36,7 @@ export async function previewExpenses(
     readTrip(ctx, ctx.db, tripId),
     selectMoneyRows(ctx.db, { tripId, userId }),
   ]);
-  const read = await readInTrip(bytes, trip);
+  const read = await readExpensesForTrip(bytes, trip);
   const { found } = read;
   const { source, rows, empty, emptyLines, totals, leftOut, notices } = found;
   const firsts = new Map(rows.toReversed().map((row) => [row.currency, row]));
@@ -76,13 +76,13 @@ export async function importExpenses(
   const { userId } = ctx.viewer;
   for (;;) {
     const { currency, formerCurrencies, days } = await readTrip(ctx, ctx.db, tripId);
-    const read = await readInTrip(bytes, { currency, formerCurrencies, days });
+    const read = await readExpensesForTrip(bytes, { currency, formerCurrencies, days });
     const { found } = read;
     refuseStrayRates(currency, query);
     const rateOf = await findRates(found.rows, { currency, formerCurrencies }, query.rates);
     const result = await unlessCurrencyChanges(() =>
       writeTrip(ctx, tripId, "editor", {
-        read: (tx) => pipelined([readTrip(ctx, tx, tripId), selectMoneyRows(tx, { tripId, userId })]),
+        read: (tx) => runPipelined([readTrip(ctx, tx, tripId), selectMoneyRows(tx, { tripId, userId })]),
         work: async (write, [trip, there]) => {
           if (write.trip.currency !== currency) throw new CurrencyChanged();
           const rows = markKnown(read, there);
@@ -90,7 +90,7 @@ export async function importExpenses(
           requireRoom(trip, added);
           const people = resolvePeople(found, await readNamed(ctx, write.tx, trip), query.people);
           const { memberOf, members } = await addPeople(ctx, write, { found, rows: added, people });
-          const kept = added.filter((row) => !isToOneself(row, memberOf));
+          const kept = added.filter((row) => !isPaymentToOneself(row, memberOf));
           const counts = await addRows(ctx, write, { rows: kept, memberOf, rateOf });
           const skipped = rows.length - kept.length + found.empty + found.leftOut.length;
           return { ...counts, members, skipped, leftOut: found.leftOut, notices: found.notices };
@@ -101,7 +101,7 @@ export async function importExpenses(
   }
 }
 
-async function readNamed({ viewer }: Ctx, db: Db, { id, members }: TripDto): Promise<Named> {
+async function readNamed({ viewer }: Ctx, db: Db, { id, members }: TripDto): Promise<NamableMembers> {
   const left = members.filter(({ leftAt }) => leftAt !== null);
   const ids = left.map((member) => member.id);
   return { members, merged: await readMergedIds(db, id, ids), userId: viewer.userId };
@@ -157,7 +157,7 @@ async function addPeople(ctx: Ctx, write: TripWrite, { found, rows, people }: Ad
   const ids = [...people];
   const missing = [...involved].filter((place) => ids[place] === null).toSorted((a, b) => a - b);
   for (const place of missing) {
-    const name = nameFor(found.people[place] ?? "", place);
+    const name = memberNameFor(found.people[place] ?? "", place);
     ids[place] = (await addPlaceholder({ ...ctx, open: write }, write.trip.id, { name })).id;
   }
   function memberOf(place: number): string {
@@ -182,7 +182,7 @@ async function addRows(ctx: Ctx, write: TripWrite, { rows, memberOf, rateOf }: R
   const payments = rows
     .filter(({ kind }) => kind === "settlement")
     .map((row) => newSettlement(making, row, rateOf(row)));
-  const settlements = await clearingPayments(write, ctx.viewer.userId, { expenses, settlements: payments });
+  const settlements = await withClearingRates(write, ctx.viewer.userId, { expenses, settlements: payments });
   const list = (all: object[]) => {
     return { tripId: write.trip.id, rows: JSON.stringify(all), by: ctx.viewer.userId, at: write.at };
   };

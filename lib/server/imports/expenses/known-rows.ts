@@ -1,6 +1,6 @@
-import type { MoneyLooks, MoneyRow } from "#db/queries/expense-imports.ts";
+import type { MoneyRowValues, MoneyRow } from "#db/queries/expense-imports.ts";
 import { type FoundRow, plainLine } from "./found-expenses.ts";
-import type { ReadInTrip } from "./read-in-trip.ts";
+import type { ExpensesForTrip } from "./read-expenses-for-trip.ts";
 
 type Known = FoundRow & { isKnown: boolean };
 
@@ -9,7 +9,7 @@ type Known = FoundRow & { isKnown: boolean };
  * earlier import are compared first as they were imported, so that the same file adds nothing again even when they were
  * changed since, and then as they are now. One row of the trip matches one row of the file.
  */
-export function markKnown({ found, former }: ReadInTrip, there: readonly MoneyRow[]): Known[] {
+export function markKnown({ found, former }: ExpensesForTrip, there: readonly MoneyRow[]): Known[] {
   const known = new Map<number, MoneyRow>();
   for (const rows of [found.rows, ...former]) {
     matchRows(known, rows, there, (row) => row.made ?? row);
@@ -23,7 +23,7 @@ function matchRows(
   known: Map<number, MoneyRow>,
   rows: readonly FoundRow[],
   there: readonly MoneyRow[],
-  looksOf: (row: MoneyRow) => MoneyLooks,
+  looksOf: (row: MoneyRow) => MoneyRowValues,
 ): void {
   const taken = new Set(known.values());
   const free = Map.groupBy(
@@ -37,7 +37,7 @@ function matchRows(
   }
 }
 
-function keyOf({ kind, date, title, amount, currency }: MoneyLooks): string {
+function keyOf({ kind, date, title, amount, currency }: MoneyRowValues): string {
   // Rows of older versions may have titles that were not cleaned.
   return JSON.stringify([kind, date, plainLine(title, 200), amount, currency]);
 }

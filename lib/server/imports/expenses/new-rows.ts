@@ -1,8 +1,8 @@
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { firstFields } from "../../writes/row-fields.ts";
-import { memberOf as callerOf, type TripWrite } from "../../writes/write.ts";
+import { newRowFields } from "../../writes/row-fields.ts";
+import { requireWriteMember as callerOf, type TripWrite } from "../../writes/write.ts";
 import type { FoundRow } from "./found-expenses.ts";
 
 interface Making {
@@ -32,7 +32,7 @@ export function newExpense(
     notes,
     ...nothing,
     ...by,
-    ...firstFields(write),
+    ...newRowFields(write),
   };
 }
 
@@ -58,7 +58,10 @@ function byMember(parts: FoundRow["shares"], memberOf: Making["memberOf"]): Map<
 }
 
 /** Whether a settlement is between two names of the same member. */
-export function isToOneself({ kind, payers, shares }: FoundRow, memberOf: Making["memberOf"]): boolean {
+export function isPaymentToOneself(
+  { kind, payers, shares }: FoundRow,
+  memberOf: Making["memberOf"],
+): boolean {
   return kind === "settlement" && memberOf(payers[0]?.person ?? -1) === memberOf(shares[0]?.person ?? -1);
 }
 
@@ -80,6 +83,6 @@ export function newSettlement(
     private: false,
     createdBy: callerOf(write).id,
     deletedAt: null,
-    ...firstFields(write),
+    ...newRowFields(write),
   };
 }

@@ -1,8 +1,8 @@
-import { isCountableIn } from "#lib/shared/balances.ts";
+import { isWithinMaxAmount } from "#lib/shared/balances.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { readLedger } from "../../money/read-ledger.ts";
-import { clearedBy, GroupDebts, rateThatClears } from "../../settlements/cleared-debt.ts";
+import { findClearedDebt, GroupDebts, rateThatClears } from "../../settlements/cleared-debt.ts";
 import type { TripWrite } from "../../writes/write.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { TripWrite } from "../../writes/write.ts";
  * counts that it pays in the settlement's own currency. The debts come from the ledger of the trip, the file's expenses
  * and its earlier settlements. A settlement that pays no debt keeps its rate.
  */
-export async function clearingPayments(
+export async function withClearingRates(
   { tx, trip: { id: tripId } }: TripWrite,
   userId: string,
   { expenses, settlements }: { expenses: readonly ExpenseFields[]; settlements: readonly SettlementDto[] },
@@ -29,13 +29,13 @@ export async function clearingPayments(
 }
 
 function rateOf(
-  trip: Parameters<typeof isCountableIn>[0],
+  trip: Parameters<typeof isWithinMaxAmount>[0],
   debts: GroupDebts,
   row: SettlementDto,
 ): SettlementDto["rate"] {
   const { amount, rate: found, paidOn: date } = row;
   if (found === null) return null;
-  const cleared = clearedBy(debts.of(row), amount);
+  const cleared = findClearedDebt(debts.of(row), amount);
   const rate = cleared && rateThatClears(row, cleared, { to: trip.currency, date, found });
-  return rate && isCountableIn(trip, { ...row, rate }) ? rate : found;
+  return rate && isWithinMaxAmount(trip, { ...row, rate }) ? rate : found;
 }

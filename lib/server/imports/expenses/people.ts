@@ -2,12 +2,12 @@ import { isDisplayName, NAME_LENGTH } from "#lib/shared/display-name.ts";
 import { invalidFields, type Issue } from "#lib/shared/errors.ts";
 import { type ExpenseImportQuery, NEW_PERSON } from "#lib/shared/expense-imports.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { idNow, idsNow, type MergedIds } from "../../members/merged-ids.ts";
+import { currentIdOf, currentIdsOf, type MergedIds } from "../../members/merged-ids.ts";
 import { type FoundExpenses, plainLine } from "./found-expenses.ts";
-import { YOU } from "./splitpro.ts";
+import { EXPORTER_NAME } from "./splitpro.ts";
 
 /** The members whom a file may name. */
-export interface Named {
+export interface NamableMembers {
   members: readonly MemberDto[];
   /** Maps members who have left to the member with whom they were merged, who is then found by the old name, too. */
   merged: MergedIds;
@@ -19,15 +19,15 @@ export interface Named {
  * Finds the member for each person of a file: the only present member with exactly that name, or else the one who has
  * left. The result is null for nobody or several.
  */
-export function matchPeople({ people, source }: FoundExpenses, { members, merged, userId }: Named) {
+export function matchPeople({ people, source }: FoundExpenses, { members, merged, userId }: NamableMembers) {
   const shown = people.map(shownName);
   const isTwice = (name: string) => shown.indexOf(name) !== shown.lastIndexOf(name);
   return shown.map((name) => {
-    const isSelf = source === "splitpro" && name === YOU;
+    const isSelf = source === "splitpro" && name === EXPORTER_NAME;
     const named = members.filter((member) => (isSelf ? member.userId === userId : member.name === name));
     const present = named.filter(({ leftAt }) => leftAt === null);
     const ids = (present.length > 0 ? present : named).map(({ id }) => id);
-    const [only, another] = idsNow(merged, ids);
+    const [only, another] = currentIdsOf(merged, ids);
     return { name, memberId: only && !another && !isTwice(name) ? only : null };
   });
 }
@@ -39,7 +39,7 @@ export function matchPeople({ people, source }: FoundExpenses, { members, merged
  */
 export function resolvePeople(
   found: FoundExpenses,
-  named: Named,
+  named: NamableMembers,
   people: ExpenseImportQuery["people"],
 ): (string | null)[] {
   if (!people) return matchPeople(found, named).map(({ memberId }) => memberId);
@@ -54,11 +54,11 @@ export function resolvePeople(
       : [{ path: `query.people.${place}`, message: "This is no member of the trip." }],
   );
   if (issues.length > 0) throw invalidFields(issues);
-  return people.map((who) => (who === NEW_PERSON ? null : idNow(named.merged, who)));
+  return people.map((who) => (who === NEW_PERSON ? null : currentIdOf(named.merged, who)));
 }
 
 /** The name for a member who is added for a person of the file. */
-export function nameFor(name: string, place: number): string {
+export function memberNameFor(name: string, place: number): string {
   const shown = shownName(name);
   return isDisplayName(shown) ? shown : `Person ${place + 1}`;
 }

@@ -1,4 +1,4 @@
-import { isCountableIn, type TripCurrency } from "#lib/shared/balances.ts";
+import { isWithinMaxAmount, type TripCurrency } from "#lib/shared/balances.ts";
 import type { ExpenseImportQuery } from "#lib/shared/expense-imports.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import { lookUpRate } from "../../money/look-up-rate.ts";
@@ -62,7 +62,7 @@ function refuseUncountable(rows: readonly FoundRow[], trip: TripCurrency, rateOf
     const rate = rateOf(row);
     if (!rate && row.currency !== trip.currency) {
       problems.add(row.line, "noRate", `${row.currency} → ${trip.currency}`);
-    } else if (!isCountableIn(trip, { ...row, rate })) {
+    } else if (!isWithinMaxAmount(trip, { ...row, rate })) {
       problems.add(row.line, "tooMuch", trip.currency);
     }
   }

@@ -1,6 +1,6 @@
 import { MAX_IMPORT_EXPENSES } from "#lib/shared/import-limits.ts";
 import { isZip } from "../archive.ts";
-import { daysAround } from "../expected-days.ts";
+import { expectedExpenseDays } from "../expected-days.ts";
 import { looksLikeJson, looksLikeJsonList, parseJson } from "../read-trip-file.ts";
 import { decodeUnlabelled, wrongContent } from "../text.ts";
 import { readBills } from "./bills.ts";
@@ -14,7 +14,7 @@ import { readSpliitJson } from "./spliit-json.ts";
 import { readSplitPro } from "./splitpro.ts";
 import { readSplitwise } from "./splitwise.ts";
 import { readTricount } from "./tricount.ts";
-import { unreadableKind, unsupported } from "./unreadable.ts";
+import { unreadableKind, unsupportedFormatError } from "./unreadable.ts";
 
 /** Maximum number of people of a file, as many as one expense can have. */
 const MOST_PEOPLE = 100;
@@ -44,7 +44,7 @@ export function readExpenses(
   tripCurrency: string,
   tripDays: readonly string[] = [],
 ): FoundExpenses {
-  const found = readFile(bytes, { tripCurrency, expected: daysAround(tripDays) });
+  const found = readFile(bytes, { tripCurrency, expected: expectedExpenseDays(tripDays) });
   if (found.people.length > MOST_PEOPLE)
     throw wrongContent("people", `At most ${MOST_PEOPLE} people can be in one file.`);
   if (found.rows.length > MAX_IMPORT_EXPENSES) {
@@ -57,12 +57,12 @@ export function readExpenses(
 }
 
 function readFile(bytes: Uint8Array, ofTrip: Pick<ExpenseTable, "tripCurrency" | "expected">): FoundExpenses {
-  if (isZip(bytes)) throw unsupported("archive");
+  if (isZip(bytes)) throw unsupportedFormatError("archive");
   if (looksLikeJson(bytes) || looksLikeJsonList(bytes)) {
     const value = parseJson(bytes);
     const found = readSpliitJson(value, ofTrip.tripCurrency) ?? readBillsJson(value, ofTrip);
     if (found) return found;
-    throw unsupported("json");
+    throw unsupportedFormatError("json");
   }
   const table = readExpenseTable(decodeUnlabelled(bytes), ofTrip);
   for (const read of READERS) {
@@ -72,5 +72,5 @@ function readFile(bytes: Uint8Array, ofTrip: Pick<ExpenseTable, "tripCurrency" |
   const kind = unreadableKind(table);
   const found = kind ? null : readSplitwise(table);
   if (found) return found;
-  throw unsupported(kind ?? "unknown");
+  throw unsupportedFormatError(kind ?? "unknown");
 }

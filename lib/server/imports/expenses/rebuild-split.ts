@@ -1,14 +1,14 @@
 import { allocate } from "#lib/shared/allocate.ts";
 
-export interface Part {
+export interface PersonAmount {
   person: number;
   amount: number;
 }
 
-export interface Rebuilt {
+export interface RebuiltExpense {
   amount: number;
-  payers: Part[];
-  shares: Part[];
+  payers: PersonAmount[];
+  shares: PersonAmount[];
 }
 
 /**
@@ -22,7 +22,7 @@ export function rebuildSplit(
   cost: number,
   nets: readonly number[],
   seed: string,
-): Rebuilt | "owesMore" | null {
+): RebuiltExpense | "owesMore" | null {
   if (cost < 0) {
     const positive = rebuildSplit(
       -cost,
@@ -40,11 +40,16 @@ export function rebuildSplit(
   return shared(Math.max(cost, lent), creditors, debtors, seed);
 }
 
-function shared(amount: number, creditors: readonly Part[], debtors: readonly Part[], seed: string): Rebuilt {
+function shared(
+  amount: number,
+  creditors: readonly PersonAmount[],
+  debtors: readonly PersonAmount[],
+  seed: string,
+): RebuiltExpense {
   const lent = creditors.reduce((sum, part) => sum + part.amount, 0);
   const weights = creditors.map((part) => ({ key: String(part.person), weight: part.amount }));
   const own = allocate(amount - lent, weights, seed);
-  const ownOf = ({ person }: Part) => own.get(String(person)) ?? 0;
+  const ownOf = ({ person }: PersonAmount) => own.get(String(person)) ?? 0;
   const payers = creditors.map((part) => ({ person: part.person, amount: part.amount + ownOf(part) }));
   const shares = [
     ...creditors.map((part) => ({ person: part.person, amount: ownOf(part) })),
@@ -54,18 +59,18 @@ function shared(amount: number, creditors: readonly Part[], debtors: readonly Pa
 }
 
 /** The maximum difference from the sum: each column may have been rounded by half a unit. */
-function roundingOf(given: readonly Part[]): number {
+function roundingOf(given: readonly PersonAmount[]): number {
   return Math.floor(given.length / 2);
 }
 
-function turned(parts: readonly Part[]): Part[] {
+function turned(parts: readonly PersonAmount[]): PersonAmount[] {
   return parts.map((part) => ({ ...part, amount: -part.amount }));
 }
 
-function negated({ amount, payers, shares }: Rebuilt): Rebuilt {
+function negated({ amount, payers, shares }: RebuiltExpense): RebuiltExpense {
   return { amount: -amount, payers: turned(payers), shares: turned(shares) };
 }
 
-function byPerson(a: Part, b: Part): number {
+function byPerson(a: PersonAmount, b: PersonAmount): number {
   return a.person - b.person;
 }

@@ -3,11 +3,11 @@ import { currencyCodes, currencyExponent, currencySign, isCurrency } from "#lib/
 import type { CsvRecord } from "../csv.ts";
 import type { ExpectedDays } from "../expected-days.ts";
 import { readDates } from "../written-dates.ts";
-import { cellBehind } from "./columns.ts";
-import { endedCurrency, type EndedCurrency, inSuccessor } from "./ended-currencies.ts";
+import { textAfterColumns } from "./columns.ts";
+import { endedCurrency, type EndedCurrency, convertToSuccessor } from "./ended-currencies.ts";
 import { type DecimalMark, type Figure, minorUnit, readFigure, toMinor } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, LineProblems, plainLine } from "./found-expenses.ts";
-import { type Part, rebuildSplit } from "./rebuild-split.ts";
+import { type PersonAmount, rebuildSplit } from "./rebuild-split.ts";
 import { roundTogether } from "./round-together.ts";
 
 /** The fields of a row without its amounts. `currency` is the text in the file. */
@@ -96,7 +96,7 @@ export class RowBuilder {
     read: (line: CsvRecord, index: number) => FoundRow | null,
   ): (FoundRow | null)[] {
     return lines.map((line, index) => {
-      const stray = cellBehind(line.cells, columns);
+      const stray = textAfterColumns(line.cells, columns);
       return stray === null ? read(line, index) : this.problems.add(line.line, "stray", stray);
     });
   }
@@ -189,14 +189,19 @@ export class RowBuilder {
   }
 
   #convert({ code, ended }: Currency) {
-    const convert = ({ exact }: Figure) => (ended ? inSuccessor(exact, ended) : exact);
+    const convert = ({ exact }: Figure) => (ended ? convertToSuccessor(exact, ended) : exact);
     return Object.assign(convert, { code: ended?.successor ?? code });
   }
 
   /**
    * Rounds the amounts to minor units that sum to `total`; null when the amounts differ from it by more than rounding.
    */
-  #round(currency: Currency, total: number, parts: readonly ExactPart[], side: string): Part[] | null {
+  #round(
+    currency: Currency,
+    total: number,
+    parts: readonly ExactPart[],
+    side: string,
+  ): PersonAmount[] | null {
     const inUnits = this.#convert(currency);
     const unit = minorUnit(inUnits.code);
     const exact = parts.map(({ figure }) => inUnits(figure));
@@ -219,7 +224,7 @@ export class RowBuilder {
     // When the file has no more decimals than the currency, the errors are whole units.
     const each = BigInt(digits > exponent ? count : 2 * Math.floor(count / 2));
     const slack = (each * last) / 2n + (digits > exponent ? ofSum / 2n : 0n) + BigInt(count);
-    return ended ? inSuccessor(slack, ended) + minorUnit(ended.successor) / 2n + BigInt(count) : slack;
+    return ended ? convertToSuccessor(slack, ended) + minorUnit(ended.successor) / 2n + BigInt(count) : slack;
   }
 
   #carryOf(key: string, parts: readonly ExactPart[]): bigint[] {
@@ -251,7 +256,7 @@ export function sumOfParts(parts: readonly ExactPart[]): Figure {
 }
 
 /** Whether all parts have the sign of the total, as in every expense. */
-function isOneWay(amount: number, parts: readonly Part[]): boolean {
+function isOneWay(amount: number, parts: readonly PersonAmount[]): boolean {
   return parts.every((part) => part.amount * amount >= 0);
 }
 
@@ -273,7 +278,7 @@ function codeOfSign(sign: string, tripCurrency: string): string | null {
   return codes.length === 1 ? (codes[0] ?? null) : null;
 }
 
-function netsByPlace(parts: readonly Part[], count: number): number[] {
+function netsByPlace(parts: readonly PersonAmount[], count: number): number[] {
   return Array.from(
     { length: count },
     (_, place) => parts.find(({ person }) => person === place)?.amount ?? 0,
@@ -281,7 +286,7 @@ function netsByPlace(parts: readonly Part[], count: number): number[] {
 }
 
 /** Sums the parts of each person, leaves out people with 0, and sorts by the order of the file's people. */
-function joined(parts: readonly Part[]): Part[] {
+function joined(parts: readonly PersonAmount[]): PersonAmount[] {
   const sums = new Map<number, number>();
   for (const { person, amount } of parts) sums.set(person, (sums.get(person) ?? 0) + amount);
   return [...sums]

@@ -3,7 +3,13 @@ import { categoryOf, isPayment } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isPaymentBetweenTwo,
+  People,
+  plainLine,
+} from "./found-expenses.ts";
 import { filledParts, type PersonColumn, personColumns } from "./person-columns.ts";
 import { type RowHead, RowBuilder, sumOfParts } from "./row-builder.ts";
 
@@ -90,7 +96,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   if (shares.length === 0) return rows.problems.add(line, "nobody");
   const row = rows.fromParts(head, sumOfParts(payers), { payers, shares });
   const isRepaid = TRANSFER.test(cell("category")) || isPayment(cell("category"));
-  return row && { ...row, kind: isRepaid && isBetweenTwo(row) ? "settlement" : "expense" };
+  return row && { ...row, kind: isRepaid && isPaymentBetweenTwo(row) ? "settlement" : "expense" };
 }
 
 function wordsOf(cell: (name: Column) => string): Omit<RowHead, "line" | "date"> {

@@ -1,10 +1,16 @@
 import type { CsvRecord } from "../csv.ts";
 import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
-import { likeCost, signedCost } from "./directions.ts";
+import { alignSignsWithCost, signedCost } from "./directions.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isPaymentBetweenTwo,
+  People,
+  plainLine,
+} from "./found-expenses.ts";
 import { type ExactPart, RowBuilder, sumOfParts } from "./row-builder.ts";
 
 const NAMES = {
@@ -85,9 +91,13 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const cost = sumOfParts(payers);
   const signed = signedCost({ kind: cell("kind"), cost });
   if (!signed) return rows.problems.add(line, "direction");
-  const row = rows.fromParts(head, signed, likeCost({ payers, shares }, { from: cost, to: signed }));
+  const row = rows.fromParts(
+    head,
+    signed,
+    alignSignsWithCost({ payers, shares }, { from: cost, to: signed }),
+  );
   const isTransfer = /^(transfer|payment|settlement)$/i.test(cell("kind"));
-  return row && { ...row, kind: isTransfer && isBetweenTwo(row) ? "settlement" : "expense" };
+  return row && { ...row, kind: isTransfer && isPaymentBetweenTwo(row) ? "settlement" : "expense" };
 }
 
 /** Returns the people of a cell, each with an amount; null when the numbers of people and amounts differ. */

@@ -3,10 +3,16 @@ import { currencyExponent, decimalText, isCurrency } from "#lib/shared/money.ts"
 import { categoryOf } from "./categories.ts";
 import { readDates } from "../written-dates.ts";
 import { type Figure, minorUnit } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isPaymentBetweenTwo,
+  personKey,
+  plainLine,
+} from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
-import { originalText } from "./spliit.ts";
-import { byWeight } from "./weights.ts";
+import { originalCostText } from "./spliit.ts";
+import { divideByWeight } from "./weights.ts";
 
 /** The part of Spliit's JSON that is read. Unlike Spliit's CSV, it says of each expense who paid. */
 const SpliitGroup = z.object({
@@ -85,7 +91,7 @@ function readExpense(
       : [{ person, weight: BigInt(Math.round(shares)) }];
   });
   if (weights.length < paidFor.length) return rows.problems.add(line, "stranger", title);
-  const shares = byWeight(cost, weights);
+  const shares = divideByWeight(cost, weights);
   if (!shares) return rows.problems.add(line, "nobody");
   const head = {
     line,
@@ -96,7 +102,7 @@ function readExpense(
     notes: [originalOf(parsed.data), notes].filter(Boolean).join("\n\n") || null,
   };
   const row = rows.fromParts(head, cost, { payers: [{ person: payer, figure: cost }], shares });
-  return row && { ...row, kind: isReimbursement && isBetweenTwo(row) ? "settlement" : "expense" };
+  return row && { ...row, kind: isReimbursement && isPaymentBetweenTwo(row) ? "settlement" : "expense" };
 }
 
 function originalOf({
@@ -106,7 +112,7 @@ function originalOf({
 }: z.infer<typeof SpliitExpense>): string | null {
   if (!originalAmount || !originalCurrency || !isCurrency(originalCurrency)) return null;
   const cost = decimalText(originalAmount, originalCurrency);
-  return originalText({ cost, currency: originalCurrency, rate: String(conversionRate ?? "") });
+  return originalCostText({ cost, currency: originalCurrency, rate: String(conversionRate ?? "") });
 }
 
 function issueText(value: unknown): string {

@@ -3,7 +3,13 @@ import { categoryOf } from "./categories.ts";
 import { cellOf, type Columns, findColumns } from "./columns.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isPaymentBetweenTwo,
+  personKey,
+  plainLine,
+} from "./found-expenses.ts";
 import { type ExactPart, type RowHead, RowBuilder } from "./row-builder.ts";
 
 const NAMES = {
@@ -90,7 +96,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
     title: plainLine(unguarded(cell("title")), 200) || "Spliit",
     category: categoryOf(cell("category")),
     currency: cell("currency"),
-    notes: originalText({
+    notes: originalCostText({
       cost: cell("originalCost"),
       currency: cell("originalCurrency"),
       rate: cell("rate"),
@@ -114,7 +120,7 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   };
   const row = rows.fromParts(head, cost, sides);
   const isRepaid = /^(yes|true|1)$/i.test(cell("isRepaid"));
-  return row && { ...row, kind: isRepaid && isBetweenTwo(row) ? "settlement" : "expense" };
+  return row && { ...row, kind: isRepaid && isPaymentBetweenTwo(row) ? "settlement" : "expense" };
 }
 
 function payerOf(
@@ -138,7 +144,7 @@ function turnedLike(cost: Figure, { exact, digits }: Figure): Figure {
 }
 
 /** Returns the original cost when the expense was paid in another currency than the group's; null otherwise. */
-export function originalText({ cost, currency, rate }: Record<"cost" | "currency" | "rate", string>) {
+export function originalCostText({ cost, currency, rate }: Record<"cost" | "currency" | "rate", string>) {
   if (cost === "" || currency === "") return null;
   return plainLine(rate === "" ? `${cost} ${currency}` : `${cost} ${currency} × ${rate}`, 100);
 }

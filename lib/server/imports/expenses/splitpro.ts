@@ -23,7 +23,7 @@ const COLUMNS = [
 ];
 
 /** The name that SplitPro writes for the user who exports. */
-export const YOU = "You";
+export const EXPORTER_NAME = "You";
 const FRIEND = "Friend";
 
 /**
@@ -36,20 +36,23 @@ export function readSplitPro({
   tripCurrency,
 }: ExpenseTable): FoundExpenses | null {
   if (COLUMNS.some((name, at) => head?.cells[at]?.trim() !== name)) return null;
-  const friend = lines.map(({ cells }) => personKey(cells[0] ?? "")).find((name) => name !== YOU);
+  const friend = lines.map(({ cells }) => personKey(cells[0] ?? "")).find((name) => name !== EXPORTER_NAME);
   const figures = lines.flatMap(({ cells }) => [cells[3] ?? "", ...cells.slice(7)]);
   const rows = new RowBuilder(tripCurrency, decimalMarkOf(figures, delimiter));
   const found = rows.readLines(lines, head?.cells.length ?? 0, (line) =>
     readRow(rows, line, friend ?? FRIEND),
   );
-  return rows.file({ source: "splitpro", people: [YOU, friend ?? FRIEND], lines: lines.length }, found);
+  return rows.file(
+    { source: "splitpro", people: [EXPORTER_NAME, friend ?? FRIEND], lines: lines.length },
+    found,
+  );
 }
 
 function readRow(rows: RowBuilder, { cells, line }: CsvRecord, friend: string): FoundRow | null {
   const [by = "", name = "", category = "", cost = "", type = "", moment = "", code = "", ...sums] =
     cells.map((cell) => cell.trim());
   const date = moment.slice(0, 10);
-  const payer = [YOU, friend].indexOf(personKey(by));
+  const payer = [EXPORTER_NAME, friend].indexOf(personKey(by));
   if (payer < 0) return rows.problems.add(line, "stranger", by);
   if (!isCalendarDate(date)) return rows.problems.add(line, "date", moment);
   const currency = code === "" ? null : rows.findCurrency(code);

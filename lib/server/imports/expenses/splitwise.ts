@@ -5,7 +5,13 @@ import { isWrittenDate } from "../written-dates.ts";
 import { endedCurrency } from "./ended-currencies.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import { decimalMarkOf, type Figure, halfOfLastDigit } from "./figures.ts";
-import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
+import {
+  type FoundExpenses,
+  type FoundRow,
+  isPaymentBetweenTwo,
+  personKey,
+  plainLine,
+} from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 
 /** The number of fixed columns: date, description, category, cost and currency. A column for each person follows. */
@@ -103,7 +109,7 @@ function readRow(
   const title = plainLine(description, 200) || plainLine(category, 200) || "Splitwise";
   const head = { line, date, title, category: categoryOf(category), currency: code };
   const row = rows.fromNets(head, figure, given);
-  return row && { ...row, kind: isPayment(category) && isBetweenTwo(row) ? "settlement" : "expense" };
+  return row && { ...row, kind: isPayment(category) && isPaymentBetweenTwo(row) ? "settlement" : "expense" };
 }
 
 /**

@@ -7,7 +7,7 @@ import { decimalMarkOf, type Figure } from "./figures.ts";
 import {
   type FoundExpenses,
   type FoundRow,
-  isBetweenTwo,
+  isPaymentBetweenTwo,
   People,
   personKey,
   plainLine,
@@ -124,7 +124,9 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   const payers = paid.length > 0 ? payments : payerNamed(people, cell("payer"), signed);
   if (payers.length === 0) return rows.problems.add(line, "noPayer");
   const row = rows.fromParts(head, signed, { payers, shares: alignShares(filledParts(owed), signed) });
-  return row && { ...row, kind: REPAID.test(cell("kind")) && isBetweenTwo(row) ? "settlement" : "expense" };
+  return (
+    row && { ...row, kind: REPAID.test(cell("kind")) && isPaymentBetweenTwo(row) ? "settlement" : "expense" }
+  );
 }
 
 function payerNamed({ names }: People, text: string, cost: Figure): ExactPart[] {

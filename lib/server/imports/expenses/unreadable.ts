@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<UnreadableExpenses, string>> = {
     "Send what Splitwise, SplitPro, Spliit, Cospend, I Hate Money, Settle Up, Splid, Tricount or Sesterce exports of a group.",
 };
 
-export function unsupported(kind: UnreadableExpenses): AppError {
+export function unsupportedFormatError(kind: UnreadableExpenses): AppError {
   return new AppError("UNSUPPORTED_MEDIA_TYPE", WORDS[kind], { details: { kind } });
 }
 

@@ -12,10 +12,10 @@ export function readWeight(text: string): bigint | null {
 }
 
 /** The weight 1, in millionths. */
-export const WHOLE = 10n ** BigInt(WEIGHT_DIGITS);
+export const FULL_WEIGHT = 10n ** BigInt(WEIGHT_DIGITS);
 
 /** Divides the cost by weight; null when all weights are 0. */
-export function byWeight(
+export function divideByWeight(
   cost: Figure,
   people: readonly { person: number; weight: bigint }[],
 ): ExactPart[] | null {

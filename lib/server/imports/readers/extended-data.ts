@@ -1,4 +1,4 @@
-import { OWN_PREFIX } from "../../exports/own-values.ts";
+import { WAYFARE_PREFIX } from "../../exports/wayfare-values.ts";
 import { webUrl } from "../clean-text.ts";
 import { childText, descendants, type XmlNode } from "../xml.ts";
 
@@ -31,8 +31,8 @@ export function extendedData(node: XmlNode): ExtendedData {
       (data) => [data.attributes["name"] ?? "", data.text.trim()] as const,
     ),
   ].filter(([, value]) => value !== "");
-  const own = rows.filter(([key]) => key.startsWith(OWN_PREFIX));
-  const others = rows.filter(([key]) => !key.startsWith(OWN_PREFIX));
+  const own = rows.filter(([key]) => key.startsWith(WAYFARE_PREFIX));
+  const others = rows.filter(([key]) => !key.startsWith(WAYFARE_PREFIX));
   const used = new Set<readonly [string, string]>();
   const first = (meaning: "name" | "address" | "url", fits = (_text: string) => true): string | null => {
     const row = others.find(([key, value]) => isCalled(key, meaning) && fits(value));
@@ -46,7 +46,7 @@ export function extendedData(node: XmlNode): ExtendedData {
   };
   return {
     ...found,
-    own: new Map(own.map(([key, value]) => [key.slice(OWN_PREFIX.length), value])),
+    own: new Map(own.map(([key, value]) => [key.slice(WAYFARE_PREFIX.length), value])),
     category: others.find(([key]) => isCalled(key, "category"))?.[1] ?? null,
     notes: others
       .filter((row) => !used.has(row))

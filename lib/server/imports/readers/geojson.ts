@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { pointOf } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import { shortened } from "../clean-text.ts";
-import type { ReadFile, Spot } from "../found-place.ts";
-import { Reading } from "../reading.ts";
+import { shortenForNotice } from "../clean-text.ts";
+import type { ParsedFile, RecordCoordinates } from "../found-place.ts";
+import { RecordCollector } from "../record-collector.ts";
 import { placeOfLink } from "./place-link.ts";
 import { type FeatureTexts, featureTexts } from "./feature-texts.ts";
 
@@ -28,12 +28,12 @@ const Geometry = z.object({
  * Reads features with a point, and saved places of Google Takeout; features with other shapes are reported as left out.
  * @returns null for JSON of another kind
  */
-export function readGeoJson(value: unknown): ReadFile | null {
+export function readGeoJson(value: unknown): ParsedFile | null {
   const collection = Collection.safeParse(value);
   const single = Feature.safeParse(value);
   if (!collection.success && !single.success) return null;
   const features = collection.success ? collection.data.features : [value];
-  const reading = new Reading();
+  const reading = new RecordCollector();
   reading.setTitle(collection.data?.name);
   const isTakeout = features.some(
     (feature) => featureTexts(Feature.safeParse(feature).data?.properties).isTakeout,
@@ -42,10 +42,10 @@ export function readGeoJson(value: unknown): ReadFile | null {
   return reading.file(isTakeout ? "takeout" : "geojson");
 }
 
-function takeFeature(reading: Reading, value: unknown, isTakeout: boolean): void {
+function takeFeature(reading: RecordCollector, value: unknown, isTakeout: boolean): void {
   const feature = Feature.safeParse(value);
   if (!feature.success) {
-    const text = shortened(JSON.stringify(value ?? null));
+    const text = shortenForNotice(JSON.stringify(value ?? null));
     return reading.leave({ code: "unreadable", name: null, text });
   }
   const { geometry, properties } = feature.data;
@@ -76,16 +76,20 @@ function takeFeature(reading: Reading, value: unknown, isTakeout: boolean): void
 }
 
 /** Takeout writes (0, 0) for a place whose coordinates it does not know. */
-function takeoutSpot(spot: Spot, { point }: FeatureTexts, linked: Point | null): Spot {
+function takeoutSpot(
+  spot: RecordCoordinates,
+  { point }: FeatureTexts,
+  linked: Point | null,
+): RecordCoordinates {
   return spot === null || isOrigin(spot) ? (point ?? linked) : spot;
 }
 
-function isOrigin(spot: Spot): boolean {
+function isOrigin(spot: RecordCoordinates): boolean {
   return spot !== null && "lat" in spot && spot.lat === 0 && spot.lng === 0;
 }
 
 /** Returns the first valid point of a geometry; `shape` when it has only lines or areas. */
-function spotsOf(value: unknown): { spot: Spot | "shape"; others: number } {
+function spotsOf(value: unknown): { spot: RecordCoordinates | "shape"; others: number } {
   if (value === null || value === undefined) return { spot: null, others: 0 };
   const parts = partsOf(value);
   const points = parts.filter((part) => part !== "shape");
@@ -94,7 +98,7 @@ function spotsOf(value: unknown): { spot: Spot | "shape"; others: number } {
 }
 
 /** Returns each point of a geometry, also of nested geometries, and `shape` for each line and area. */
-function partsOf(value: unknown): Array<Spot | "shape"> {
+function partsOf(value: unknown): Array<RecordCoordinates | "shape"> {
   const geometry = Geometry.safeParse(value);
   if (!geometry.success) return [{ problem: "unreadable", text: said(value) }];
   const { type, coordinates, geometries = [] } = geometry.data;
@@ -104,7 +108,7 @@ function partsOf(value: unknown): Array<Spot | "shape"> {
 }
 
 /** Reads a position, which has the longitude first. */
-function position(value: unknown): Spot {
+function position(value: unknown): RecordCoordinates {
   const [lng, lat] = Array.isArray(value) ? value : [];
   if (typeof lat !== "number" || typeof lng !== "number") return { problem: "unreadable", text: said(value) };
   return pointOf(lat, lng) ?? { problem: "out-of-range", text: said(value) };

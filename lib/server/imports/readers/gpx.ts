@@ -1,9 +1,9 @@
-import type { ReadFile, Spot, When } from "../found-place.ts";
+import type { ParsedFile, RecordCoordinates, RecordTimes } from "../found-place.ts";
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
-import { OWN_CREATOR } from "../../exports/own-values.ts";
-import { ownCategory, ownFields } from "../own-exports.ts";
+import { WAYFARE_CREATOR } from "../../exports/wayfare-values.ts";
+import { wayfareCategory, readWayfareFields } from "../wayfare-exports.ts";
 import { htmlText } from "../html-text.ts";
-import { Reading } from "../reading.ts";
+import { RecordCollector } from "../record-collector.ts";
 import {
   attribute,
   child,
@@ -21,8 +21,8 @@ const GROUPS = new Set(["gpx", "metadata", "rte", "trk"]);
 /**
  * Reads waypoints and named points of routes. Unnamed points of a route and recorded tracks are reported as left out.
  */
-export function readGpx(text: string): ReadFile {
-  const reading = new Reading();
+export function readGpx(text: string): ParsedFile {
+  const reading = new RecordCollector();
   const routes = new Map<XmlGroup, { points: number; unnamed: number }>();
   readElements(text, {
     wanted: WANTED,
@@ -52,15 +52,15 @@ export function readGpx(text: string): ReadFile {
 
 function isOwn(group: XmlGroup | null): boolean {
   if (!group) return false;
-  return group.name === "gpx" ? group.attributes["creator"] === OWN_CREATOR : isOwn(group.parent);
+  return group.name === "gpx" ? group.attributes["creator"] === WAYFARE_CREATOR : isOwn(group.parent);
 }
 
-function take(reading: Reading, node: XmlNode): void {
+function take(reading: RecordCollector, node: XmlNode): void {
   const [comment, description] = [childText(node, "cmt"), childText(node, "desc")];
   const { text, pictures } = htmlText(description ?? "");
   const extensions = child(node, "extensions")?.children ?? [];
   const own = reading.isOwn
-    ? ownFields(new Map(extensions.map(({ name, text: value }) => [name, value])))
+    ? readWayfareFields(new Map(extensions.map(({ name, text: value }) => [name, value])))
     : null;
   const kind = [childText(node, "sym"), childText(node, "type")].filter((part) => part !== null);
   reading.take({
@@ -77,20 +77,20 @@ function take(reading: Reading, node: XmlNode): void {
     url: childAttribute(node, "link", "href") ?? childText(node, "url"),
     when: own && extensions.length > 0 ? null : whenOf(childText(node, "time")),
     ...(extensions.length > 0 && own),
-    ...(own && { category: ownCategory(childText(node, "type")) }),
+    ...(own && { category: wayfareCategory(childText(node, "type")) }),
   });
   const about = reading.last;
   if (pictures.length > 0) reading.say({ code: "picture", ...about, count: pictures.length });
   if (node.isCut) reading.say({ code: "text-cut", ...about, field: "record", length: 0, limit: 0 });
 }
 
-function spotOf(node: XmlNode): Spot {
+function spotOf(node: XmlNode): RecordCoordinates {
   const [lat, lng] = [attribute(node, "lat"), attribute(node, "lon")];
   if (lat === null && lng === null) return null;
   const pair = readCoordinatePair(lat ?? "", lng ?? "");
   return typeof pair === "string" ? { problem: pair, text: `${lat ?? ""} ${lng ?? ""}` } : pair;
 }
 
-function whenOf(time: string | null): When | null {
+function whenOf(time: string | null): RecordTimes | null {
   return time === null ? null : { begin: time, end: null, bare: "utc" };
 }

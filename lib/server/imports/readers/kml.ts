@@ -1,8 +1,8 @@
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
-import type { ReadFile, Spot, When } from "../found-place.ts";
+import type { ParsedFile, RecordCoordinates, RecordTimes } from "../found-place.ts";
 import { htmlText } from "../html-text.ts";
-import { ownCategory, ownFields } from "../own-exports.ts";
-import { Reading, type Said } from "../reading.ts";
+import { wayfareCategory, readWayfareFields } from "../wayfare-exports.ts";
+import { RecordCollector, type RawRecord } from "../record-collector.ts";
 import {
   child,
   childAttribute,
@@ -33,8 +33,8 @@ export function isKmlRoot(name: string): boolean {
  * Reads placemarks with a point by their folders. Lines, areas, tracks, ground overlays and links to other maps are
  * reported as left out.
  */
-export function readKml(text: string): ReadFile {
-  const reading = new Reading();
+export function readKml(text: string): ParsedFile {
+  const reading = new RecordCollector();
   const folders = new Map<XmlGroup, number>();
   readElements(text, {
     wanted: WANTED,
@@ -59,7 +59,7 @@ export function readKml(text: string): ReadFile {
 
 /** Returns the index of the nearest folder around an element. */
 function collectionOf(
-  reading: Reading,
+  reading: RecordCollector,
   folders: Map<XmlGroup, number>,
   group: XmlGroup | null,
 ): number | null {
@@ -72,7 +72,7 @@ function collectionOf(
   return index;
 }
 
-function takePlacemark(reading: Reading, node: XmlNode, collection: number | null): void {
+function takePlacemark(reading: RecordCollector, node: XmlNode, collection: number | null): void {
   const name = childText(node, "name");
   const points = descendants(node, "Point");
   const lines = LINES.flatMap((each) => descendants(node, each));
@@ -101,24 +101,24 @@ function takePlacemark(reading: Reading, node: XmlNode, collection: number | nul
 
 /** Reads a stop that Wayfare has exported, which has a data field for each of its texts. */
 function takeOwn(
-  reading: Reading,
-  said: Said,
+  reading: RecordCollector,
+  said: RawRecord,
   own: ReadonlyMap<string, string>,
   category: string | null,
 ): number {
   reading.isOwn = true;
   reading.take({
     ...said,
-    ...ownFields(own),
+    ...readWayfareFields(own),
     notes: [own.get("notes")],
     url: own.get("url"),
-    category: ownCategory(category),
+    category: wayfareCategory(category),
   });
   return 0;
 }
 
 /** Reads a placemark of another program; returns the number of pictures in its texts. */
-function takeForeign(reading: Reading, said: Said, node: XmlNode): number {
+function takeForeign(reading: RecordCollector, said: RawRecord, node: XmlNode): number {
   const data = extendedData(node);
   const description = htmlText(childText(node, "description") ?? "");
   const extras = data.notes.map(htmlText);
@@ -148,7 +148,7 @@ function takeForeign(reading: Reading, said: Said, node: XmlNode): number {
 /**
  * Reads the longitude, the latitude and perhaps an altitude. More values are a line, or numbers with decimal commas.
  */
-function spotOf(point: XmlNode | undefined): Spot {
+function spotOf(point: XmlNode | undefined): RecordCoordinates {
   const text = point && childText(point, "coordinates");
   if (!text) return null;
   const parts = text.split(",", 4).map((part) => part.trim());
@@ -160,7 +160,7 @@ function spotOf(point: XmlNode | undefined): Spot {
   return typeof pair === "string" ? { problem: pair, text } : pair;
 }
 
-function whenOf(node: XmlNode): When | null {
+function whenOf(node: XmlNode): RecordTimes | null {
   const stamp = child(node, "TimeStamp");
   const span = child(node, "TimeSpan");
   const begin = (stamp && childText(stamp, "when")) ?? (span && childText(span, "begin")) ?? null;

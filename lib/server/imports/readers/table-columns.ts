@@ -20,9 +20,9 @@ const WORDS = {
   lastDay:
     "end_date enddate date_end enddatum date_de_fin date_fin fecha_de_fin fecha_fin fecha_final data_di_fine data_fine data_de_fim 结束日期 結束日期 終了日 종료일",
 } as const;
-export type Meaning = keyof typeof WORDS;
+export type ColumnMeaning = keyof typeof WORDS;
 
-const MEANINGS = new Map<string, Meaning>(
+const MEANINGS = new Map<string, ColumnMeaning>(
   // A header such as `y` means a latitude and no name, so the more exact meanings come last and win.
   (
     [
@@ -47,8 +47,8 @@ const MEANINGS = new Map<string, Meaning>(
 export const MAX_COLUMNS = 200;
 
 /** Returns the column index of each meaning in a header; when a meaning occurs twice, the first column has it. */
-export function meaningsOf(header: readonly string[]): Map<Meaning, number> {
-  const found = new Map<Meaning, number>();
+export function columnsByMeaning(header: readonly string[]): Map<ColumnMeaning, number> {
+  const found = new Map<ColumnMeaning, number>();
   for (const [index, cell] of header.slice(0, MAX_COLUMNS).entries()) {
     const [beforeBracket = ""] = cell.split(/[([]/, 1);
     const meaning = MEANINGS.get(folded(cell)) ?? MEANINGS.get(folded(beforeBracket));

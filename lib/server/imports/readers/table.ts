@@ -1,14 +1,14 @@
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { DELIMITERS, parseCsv } from "../csv.ts";
-import { shortened } from "../clean-text.ts";
+import { shortenForNotice } from "../clean-text.ts";
 import type { ExpectedDays } from "../expected-days.ts";
-import type { ReadFile, Spot } from "../found-place.ts";
-import { Reading } from "../reading.ts";
-import { isOwnTable, readOwnTable } from "./own-table.ts";
+import type { ParsedFile, RecordCoordinates } from "../found-place.ts";
+import { RecordCollector } from "../record-collector.ts";
+import { isWayfareTable, readWayfareTable } from "./wayfare-table.ts";
 import { isMapLink, placeOfLink } from "./place-link.ts";
-import { MAX_COLUMNS, type Meaning, meaningsOf } from "./table-columns.ts";
+import { MAX_COLUMNS, type ColumnMeaning, columnsByMeaning } from "./table-columns.ts";
 import { isWrittenDate } from "../written-dates.ts";
-import { type RowWhen, type WhenCells, whenOfRows } from "./table-when.ts";
+import { type RowTimes, type TimeCells, readRowTimes } from "./table-times.ts";
 
 /** The header is searched within so many rows, because the description of a list may be above it. */
 const HEADER_WITHIN = 10;
@@ -20,18 +20,18 @@ interface Columns {
   format: "takeout" | "csv";
   /** The index of the header row; -1: there is none. */
   header: number;
-  at: ReadonlyMap<Meaning, number>;
+  at: ReadonlyMap<ColumnMeaning, number>;
 }
 
 /**
  * Reads a table of places: a saved list, a table with coordinates, or the plan as Wayfare exports it; null for another
  * table.
  */
-export function readTable(text: string, expected?: ExpectedDays): ReadFile | null {
+export function readTable(text: string, expected?: ExpectedDays): ParsedFile | null {
   for (const delimiter of DELIMITERS) {
     if (!text.includes(delimiter)) continue;
     const rows = parseCsv(text, delimiter);
-    if (isOwnTable(rows)) return readOwnTable(rows, delimiter, expected);
+    if (isWayfareTable(rows)) return readWayfareTable(rows, delimiter, expected);
     const columns = columnsByWords(rows) ?? columnsByShape(rows);
     if (columns) return readRows(rows, columns, expected);
   }
@@ -50,7 +50,7 @@ export function hasKnownColumns(text: string): boolean {
 /** Finds a header with columns for coordinates, or for a name and a link. */
 function columnsByWords(rows: readonly string[][]): Columns | null {
   for (const [header, row] of rows.slice(0, HEADER_WITHIN).entries()) {
-    const at = meaningsOf(row);
+    const at = columnsByMeaning(row);
     const hasSpot = (at.has("lat") && at.has("lng")) || at.has("point");
     if (hasSpot) return { format: "csv", header, at };
     if (at.has("name") && at.has("url")) return { format: "takeout", header, at };
@@ -77,7 +77,11 @@ function columnsByShape(rows: readonly string[][]): Columns | null {
   return {
     format: "takeout",
     header,
-    at: new Map<Meaning, number>([["name", 0], ["url", url], ...(url > 1 ? ([["notes", 1]] as const) : [])]),
+    at: new Map<ColumnMeaning, number>([
+      ["name", 0],
+      ["url", url],
+      ...(url > 1 ? ([["notes", 1]] as const) : []),
+    ]),
   };
 }
 
@@ -105,7 +109,7 @@ function withDays(at: Columns["at"], rows: readonly string[][]): Columns["at"] {
 /** The columns for the last day and for the end time form one end. */
 const END = ["lastDay", "end"] as const;
 
-function whenCellsOf(row: readonly string[], at: Columns["at"]): WhenCells {
+function whenCellsOf(row: readonly string[], at: Columns["at"]): TimeCells {
   const ends = END.map((meaning) => cellOf(row, at, meaning)).filter((cell) => cell !== null);
   return {
     date: cellOf(row, at, "date"),
@@ -114,9 +118,9 @@ function whenCellsOf(row: readonly string[], at: Columns["at"]): WhenCells {
   };
 }
 
-function readRows(rows: readonly string[][], columns: Columns, expected?: ExpectedDays): ReadFile {
+function readRows(rows: readonly string[][], columns: Columns, expected?: ExpectedDays): ParsedFile {
   const { format, header } = columns;
-  const reading = new Reading();
+  const reading = new RecordCollector();
   const above = rows.slice(0, Math.max(0, header)).find((row) => !isEmpty(row));
   reading.setTitle(above?.find((cell) => cell.trim() !== ""));
   const names = rows[header] ?? [];
@@ -127,7 +131,7 @@ function readRows(rows: readonly string[][], columns: Columns, expected?: Expect
     .slice(header + 1)
     .filter((row, index) => !isEmpty(row) && !(index === 0 && isRule(row)));
   const at = withDays(columns.at, filled);
-  const whens = whenOfRows(
+  const whens = readRowTimes(
     filled.map((row) => whenCellsOf(row, at)),
     expected,
   );
@@ -137,21 +141,25 @@ function readRows(rows: readonly string[][], columns: Columns, expected?: Expect
   return reading.file(format);
 }
 
-const UNTIMED: RowWhen = { when: null, lost: [] };
+const UNTIMED: RowTimes = { when: null, lost: [] };
 
-function cellOf(row: readonly string[], at: ReadonlyMap<Meaning, number>, meaning: Meaning): string | null {
+function cellOf(
+  row: readonly string[],
+  at: ReadonlyMap<ColumnMeaning, number>,
+  meaning: ColumnMeaning,
+): string | null {
   return row[at.get(meaning) ?? -1]?.trim() || null;
 }
 
 interface OfTable {
-  at: ReadonlyMap<Meaning, number>;
+  at: ReadonlyMap<ColumnMeaning, number>;
   /** The labels of columns in the notes; empty for a table without labels. */
   names: readonly string[];
-  when: RowWhen;
+  when: RowTimes;
 }
 
-function takeRow(reading: Reading, row: readonly string[], { at, names, when }: OfTable): void {
-  const cell = (meaning: Meaning) => cellOf(row, at, meaning);
+function takeRow(reading: RecordCollector, row: readonly string[], { at, names, when }: OfTable): void {
+  const cell = (meaning: ColumnMeaning) => cellOf(row, at, meaning);
   const url = cell("url");
   const link = url === null ? null : placeOfLink(url);
   const point = cell("point");
@@ -189,7 +197,7 @@ function takeRow(reading: Reading, row: readonly string[], { at, names, when }: 
   const about = reading.last;
   if (spot !== null && spot === link?.point && link.isView) reading.say({ code: "map-view", ...about });
   for (const { code, text } of lost) {
-    if (text !== null) reading.say({ code, ...about, text: shortened(text) });
+    if (text !== null) reading.say({ code, ...about, text: shortenForNotice(text) });
   }
 }
 
@@ -198,7 +206,7 @@ const MAX_WKT_LENGTH = 200;
 const WKT_POINT =
   /^(?:SRID=\d+;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*([^\s()]+)\s+([^\s()]+)(?:\s+[^\s()]+){0,2}\s*\)$/i;
 
-function spotOf(lat: string | null, lng: string | null, point: string | null): Spot {
+function spotOf(lat: string | null, lng: string | null, point: string | null): RecordCoordinates {
   if (lat !== null || lng !== null) return paired(lat ?? "", lng ?? "");
   if (point === null) return null;
   const [, east, north] = point.length > MAX_WKT_LENGTH ? [] : (WKT_POINT.exec(point) ?? []);
@@ -206,7 +214,7 @@ function spotOf(lat: string | null, lng: string | null, point: string | null): S
   return placeOfLink(point)?.point ?? { problem: "unreadable", text: point };
 }
 
-function paired(lat: string, lng: string): Spot {
+function paired(lat: string, lng: string): RecordCoordinates {
   const pair = readCoordinatePair(lat, lng);
   return typeof pair === "string" ? { problem: pair, text: `${lat} ${lng}` } : pair;
 }

@@ -1,12 +1,12 @@
 import { LIST_RESOURCES } from "#lib/shared/resources/list-resources.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
-import type { ReadFile } from "../found-place.ts";
-import { Reading } from "../reading.ts";
+import type { ParsedFile } from "../found-place.ts";
+import { RecordCollector } from "../record-collector.ts";
 
 /** Reads the stops of a trip file, with the dates and time zones of their days. */
-export function readTripStops(file: TripFile): ReadFile {
+export function readTripStops(file: TripFile): ParsedFile {
   const { trip, days, stops } = file;
-  const reading = new Reading();
+  const reading = new RecordCollector();
   reading.isOwn = true;
   reading.setTitle(trip.title);
   const daysById = new Map(days.map((day) => [day.id, day]));
@@ -41,7 +41,7 @@ export function readTripStops(file: TripFile): ReadFile {
 /**
  * Reports the other parts of a trip file: this import adds places only, and the rest is imported only as a new trip.
  */
-function sayWhatIsLeft(reading: Reading, file: TripFile): void {
+function sayWhatIsLeft(reading: RecordCollector, file: TripFile): void {
   const { reservations, decisions, items, expenses, settlements, comments, stops } = file;
   const counts = {
     reservations: reservations.length,

@@ -2,8 +2,15 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "#lib/shared/errors.ts";
 import { isZip } from "../archive.ts";
 import { wrongContent } from "../text.ts";
-import { type Found, type Job, type JobOf, type Kind, read, type Readings } from "./jobs.ts";
-import type { Outcome } from "./worker.ts";
+import {
+  type ReadResult,
+  type ReadTask,
+  type ReadTaskOf,
+  type ReadTaskKind,
+  runReadTask,
+  type ReadResults,
+} from "./read-tasks.ts";
+import type { TaskOutcome } from "./worker.ts";
 
 /**
  * Smaller files are read faster here than they are sent to another thread. An archive may contain far more than its
@@ -15,8 +22,8 @@ const DEADLINE_MS = 60_000;
 const MAX_HEAP_MIB = 1024;
 
 interface Waiting {
-  job: Job;
-  answer: PromiseWithResolvers<Found>;
+  job: ReadTask;
+  answer: PromiseWithResolvers<ReadResult>;
 }
 
 /**
@@ -29,8 +36,8 @@ class ReadingThread {
   #current: (Waiting & { id: number; deadline: NodeJS.Timeout }) | undefined;
   #lastId = 0;
 
-  read(job: Job): Promise<Found> {
-    const waiting = { job, answer: Promise.withResolvers<Found>() };
+  read(job: ReadTask): Promise<ReadResult> {
+    const waiting = { job, answer: Promise.withResolvers<ReadResult>() };
     this.#queue.push(waiting);
     this.#next();
     return waiting.answer.promise;
@@ -60,13 +67,13 @@ class ReadingThread {
       name: "files",
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     });
-    worker.on("message", (outcome: Outcome) => this.#settle(outcome));
+    worker.on("message", (outcome: TaskOutcome) => this.#settle(outcome));
     worker.on("error", (error) => this.#lose(worker, error));
     worker.on("exit", () => this.#lose(worker, new Error("The thread for files has ended.")));
     return worker;
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: TaskOutcome): void {
     if (this.#current?.id !== outcome.id) return;
     const { answer } = this.#take();
     if ("refusal" in outcome) {
@@ -74,7 +81,7 @@ class ReadingThread {
       answer.reject(new AppError(code, message, more));
     } else if ("fault" in outcome) answer.reject(outcome.fault);
     // The worker's result is of the kind of its job.
-    else answer.resolve(outcome.result as Found);
+    else answer.resolve(outcome.result as ReadResult);
     this.#next();
   }
 
@@ -108,8 +115,8 @@ const thread = new ReadingThread();
  * Reads a file without blocking other requests: a small file here, any other on the thread for files.
  * @throws AppError as the reader of this kind does
  */
-export async function readFile<K extends Kind>(job: JobOf<K>): Promise<Readings[K]> {
+export async function readImportFile<K extends ReadTaskKind>(job: ReadTaskOf<K>): Promise<ReadResults[K]> {
   const isSmall = job.bytes.length <= MAX_INLINE_BYTES && !isZip(job.bytes);
   // The result is of the kind of the job.
-  return (await (isSmall ? read(job) : thread.read(job))) as Readings[K];
+  return (await (isSmall ? runReadTask(job) : thread.read(job))) as ReadResults[K];
 }

@@ -1,5 +1,5 @@
 import { placesApi } from "#lib/shared/api/places.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import type { PlaceAbout, PlaceAboutQuery, PlaceFacts, PlacePicture } from "#lib/shared/place-about.ts";
 import { requireAccess } from "../../access/access.ts";
@@ -10,7 +10,7 @@ import { withTimeout } from "../../process/timeout.ts";
 import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { findMapObject } from "../map-object.ts";
 import { remotePlaces } from "../remote.ts";
-import { articleOf, linksOf } from "./article.ts";
+import { articleOf, linksOfTags } from "./article.ts";
 import { type CommonsPicture, commonsPicture } from "./commons-picture.ts";
 import { factsIn, type Tags } from "./facts.ts";
 import { openDaysAt } from "./open-days.ts";
@@ -40,7 +40,7 @@ export async function aboutPlace(
   if (found === "no_answer") return { ...NOTHING, ref, isPending: true };
   const { tags } = found;
   const locale = requestLocale(ctx.headers);
-  const links = await linksOf(tags);
+  const links = await linksOfTags(tags);
   const [facts, article, picture] = await Promise.all([
     factsOf(tags, asked),
     links === "no_answer" ? links : articleOf(links, locale),
@@ -74,7 +74,7 @@ async function objectAt(ctx: Ctx, { ref, name, lat, lng }: PlaceAboutQuery): Pro
     asker: `about ${ctx.via === "agent" ? `${name} for the agent` : "a place"}, ${ctx.viewer.userId}`,
   });
   const here = (found ?? []).filter(
-    (place) => fold(place.name) === fold(name) && distanceMeters(place, { lat, lng }) <= SAME_M,
+    (place) => foldText(place.name) === foldText(name) && distanceMeters(place, { lat, lng }) <= SAME_M,
   );
   return here.find(({ placeRef }) => OBJECT.test(placeRef))?.placeRef ?? null;
 }

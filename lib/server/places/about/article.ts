@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PlaceArticle } from "#lib/shared/place-about.ts";
 import type { Locale } from "../../auth/locale.ts";
-import { openService } from "../../open-services/clients.ts";
+import { configuredService } from "../../open-services/clients.ts";
 import { DAY_MS } from "../place-server.ts";
 import type { Tags } from "./facts.ts";
 
@@ -10,7 +10,7 @@ const LONGEST_TEXT = 1500;
 const ENTITY = /^Q\d{1,12}$/;
 
 /** The articles and the picture of a place. */
-export interface Links {
+export interface PlaceLinks {
   /** The titles of the articles by language. */
   articles: Readonly<Partial<Record<string, string>>>;
   /** The name of a file in Wikimedia Commons, without `File:`. */
@@ -33,13 +33,13 @@ const Entity = z.object({
 const Entities = z.object({ entities: z.record(z.string(), Entity) });
 
 /** Returns the links from the tags of an object; "no_answer": the service may know them later. */
-export async function linksOf(tags: Tags): Promise<Links | "no_answer"> {
+export async function linksOfTags(tags: Tags): Promise<PlaceLinks | "no_answer"> {
   const own = linksIn(tags);
   const entity = tags["wikidata"];
-  const service = openService("placeLinks");
+  const service = configuredService("placeLinks");
   if (entity === undefined || !ENTITY.test(entity) || !service) return own;
   const asked = { action: "wbgetentities", ids: entity, props: "sitelinks|claims", format: "json" };
-  const answer = await service.client.ask<Links>({
+  const answer = await service.client.ask<PlaceLinks>({
     url: `${service.url}/w/api.php?${new URLSearchParams(asked)}`,
     read(body, status) {
       if (status >= 400) throw new Error(`It answered ${status}.`);
@@ -53,13 +53,13 @@ export async function linksOf(tags: Tags): Promise<Links | "no_answer"> {
 }
 
 /** Reads the tags `wikipedia=fr:Casino de Monte-Carlo` and `image=File:…`. */
-function linksIn(tags: Tags): Links {
+function linksIn(tags: Tags): PlaceLinks {
   const [, language, title] = /^([a-z-]{2,12}):(.+)$/.exec(tags["wikipedia"] ?? "") ?? [];
   const [, picture = null] = /^File:(.+)$/.exec(tags["wikimedia_commons"] ?? tags["image"] ?? "") ?? [];
   return { articles: language !== undefined && title ? { [language]: title } : {}, picture };
 }
 
-function linksOfEntity({ sitelinks = {}, claims }: z.infer<typeof Entity> = {}): Links {
+function linksOfEntity({ sitelinks = {}, claims }: z.infer<typeof Entity> = {}): PlaceLinks {
   const articles = Object.entries(sitelinks).flatMap(([site, { title }]) => {
     const [, language] = WIKIPEDIA.exec(site) ?? [];
     return language === undefined ? [] : [[language.replaceAll("_", "-"), title] as const];
@@ -79,10 +79,10 @@ const LICENCE = { text: "CC BY-SA 4.0", href: "https://creativecommons.org/licen
 
 /** Returns the beginning of the article in the reader's language, else in English, else in any other language. */
 export async function articleOf(
-  { articles }: Pick<Links, "articles">,
+  { articles }: Pick<PlaceLinks, "articles">,
   locale: Locale,
 ): Promise<PlaceArticle | null | "no_answer"> {
-  const service = openService("encyclopaedia");
+  const service = configuredService("encyclopaedia");
   const language = [locale, "en", ...Object.keys(articles)].find((each) => articles[each] !== undefined);
   const title = language === undefined ? undefined : articles[language];
   if (!service || language === undefined || title === undefined) return null;

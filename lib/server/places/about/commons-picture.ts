@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import * as z from "zod";
-import { openService } from "../../open-services/clients.ts";
+import { configuredService } from "../../open-services/clients.ts";
 import { DAY_MS } from "../place-server.ts";
 
 const KEPT_MS = 30 * DAY_MS;
@@ -32,7 +32,7 @@ const Answer = z.object({
 
 /** Returns a file of Wikimedia Commons with its author and licence; null: there is none that may be shown. */
 export async function commonsPicture(file: string): Promise<CommonsPicture | null | "no_answer"> {
-  const service = openService("pictures");
+  const service = configuredService("pictures");
   if (!service) return null;
   const asked = {
     action: "query",

@@ -7,7 +7,7 @@ import { env } from "../../env/env.ts";
 import type { PrivatePicture } from "../../http/picture.ts";
 import { fetchMedia, type Picture } from "../../street-view/fetch-media.ts";
 import { findMapObject } from "../map-object.ts";
-import { linksOf } from "./article.ts";
+import { linksOfTags } from "./article.ts";
 import { commonsPicture } from "./commons-picture.ts";
 
 const LIMIT = { windowSeconds: 600, max: 600 };
@@ -43,7 +43,7 @@ export async function fetchCommonsPicture(address: string, aborted: AbortSignal)
 async function addressOf(ref: string): Promise<string> {
   const found = await findMapObject(ref);
   if (found === "no_answer") throw unavailable();
-  const links = found === "nothing" ? null : await linksOf(found.tags);
+  const links = found === "nothing" ? null : await linksOfTags(found.tags);
   if (links === "no_answer") throw unavailable();
   const picture = links?.picture ? await commonsPicture(links.picture) : null;
   if (picture === "no_answer") throw unavailable();

@@ -1,4 +1,4 @@
-import { selectPlannedObjects } from "#db/queries/places.ts";
+import { selectPlannedOsmPlaces } from "#db/queries/places.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { Point } from "#lib/shared/legs.ts";
@@ -25,7 +25,7 @@ const LONG_ENOUGH_MS = 2500;
 export async function plannedHours(ctx: Ctx, tripId: string): Promise<PlannedHours> {
   await requireAccess(ctx, tripId, "guest");
   await requireWithinLimit(new Headers(), placesApi.plannedHours.path, LIMIT, { subject: ctx.viewer.userId });
-  const planned = await selectPlannedObjects(ctx.db, { tripId, limit: MOST_STOPS });
+  const planned = await selectPlannedOsmPlaces(ctx.db, { tripId, limit: MOST_STOPS });
   const found = await hoursOfPlaces(planned);
   return { ...found, attribution: found.stops.length > 0 ? ATTRIBUTION : null };
 }

@@ -1,9 +1,9 @@
 import type { AroundCategory } from "#lib/shared/around-categories.ts";
 import type { MapCell } from "#lib/shared/map-cells.ts";
-import { type AskedService, openService } from "../../open-services/clients.ts";
-import type { Asked } from "../../open-services/open-service.ts";
+import { type ConfiguredService, configuredService } from "../../open-services/clients.ts";
+import type { SentRequest } from "../../open-services/open-service.ts";
 import { DAY_MS } from "../place-server.ts";
-import { aroundQuestion, type FoundInCell, readAround } from "./around-question.ts";
+import { overpassQuery, type FoundInCell, readOverpassAnswer } from "./overpass-query.ts";
 
 const KEPT_MS = { some: 7 * DAY_MS, none: DAY_MS };
 /** The answer for all cells together is cached until the answer of each cell can be read from the database. */
@@ -13,7 +13,7 @@ const TOGETHER_MS = 60_000;
 export async function cellsAround(
   category: AroundCategory,
   cells: readonly MapCell[],
-  service: AskedService | null = openService("placeFacts"),
+  service: ConfiguredService | null = configuredService("placeFacts"),
 ): Promise<{ known: FoundInCell[]; isPending: boolean }> {
   if (!service) return { known: [], isPending: false };
   const { client } = service;
@@ -21,11 +21,11 @@ export async function cellsAround(
   const known = kept.flatMap((answer) => (answer ? [answer.says] : []));
   const missing = cells.filter((_, index) => !kept[index]);
   if (missing.length === 0) return { known, isPending: false };
-  const data = aroundQuestion(category, missing);
+  const data = overpassQuery(category, missing);
   const answer = await client.ask<FoundInCell[]>({
     url: `${service.url}/api/interpreter?${new URLSearchParams({ data })}`,
     read(body, status) {
-      const found = readAround(body, status, missing);
+      const found = readOverpassAnswer(body, status, missing);
       for (const [index, cell] of missing.entries()) {
         const inCell = found[index];
         const keptMs = inCell && inCell.found.length > 0 ? KEPT_MS.some : KEPT_MS.none;
@@ -38,6 +38,6 @@ export async function cellsAround(
   return { known: [...known, ...(answer?.says ?? [])], isPending: answer === null };
 }
 
-function filedAs({ url }: AskedService, category: AroundCategory, { zoom, x, y }: MapCell): Asked {
+function filedAs({ url }: ConfiguredService, category: AroundCategory, { zoom, x, y }: MapCell): SentRequest {
   return { url, sameAs: `${category} in ${zoom}/${x}/${y}` };
 }

@@ -12,7 +12,7 @@ import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { factsIn } from "../about/facts.ts";
 import { openDaysAt } from "../about/open-days.ts";
 import { findZone } from "../zone.ts";
-import type { FoundAround } from "./around-question.ts";
+import type { FoundAround } from "./overpass-query.ts";
 import { cellsAround } from "./cells-around.ts";
 
 /** The rate limit by user; each chosen category, and each searched part of the map, sends one request. */

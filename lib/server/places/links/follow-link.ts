@@ -2,16 +2,16 @@ import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, type buildConnector, type Dispatcher, request } from "undici";
 import { readPastedPlace } from "#lib/shared/pasted-place.ts";
-import { unwrapped } from "#lib/shared/map-links/read-map-link.ts";
-import { publicOnly } from "../../http/public-lookup.ts";
-import { encrypted, FOLLOWED_LINKS, isLinkTarget } from "../../open-services/followed-links.ts";
+import { unwrapLink } from "#lib/shared/map-links/read-map-link.ts";
+import { lookUpPublicOnly } from "../../http/public-lookup.ts";
+import { toHttps, FOLLOWED_LINKS, isLinkTarget } from "../../open-services/followed-links.ts";
 import { userAgent } from "../../open-services/user-agent.ts";
 import { placeOfPage } from "./place-of-page.ts";
 
 const MOST_REDIRECTS = 4;
 
 /** The result of following a short link: a URL that contains the place, or the reason why there is none. */
-export type Followed = { leadsTo: string } | { problem: "nothing" | "unknown_site" };
+export type FollowedLink = { leadsTo: string } | { problem: "nothing" | "unknown_site" };
 
 interface Options {
   /** Aborts the whole chain of requests. */
@@ -29,8 +29,8 @@ interface Options {
  */
 export async function followLink(
   link: URL,
-  { signal, lookup = systemLookup, connect = { lookup: publicOnly(lookup) } }: Options,
-): Promise<Followed> {
+  { signal, lookup = systemLookup, connect = { lookup: lookUpPublicOnly(lookup) } }: Options,
+): Promise<FollowedLink> {
   const agent = new Agent({ connect, pipelining: 0 });
   try {
     return await follow(link, agent, signal);
@@ -39,7 +39,7 @@ export async function followLink(
   }
 }
 
-async function follow(link: URL, dispatcher: Agent, signal: AbortSignal): Promise<Followed> {
+async function follow(link: URL, dispatcher: Agent, signal: AbortSignal): Promise<FollowedLink> {
   let [url, best] = [link, null as string | null];
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!isLinkTarget(url)) return best === null ? { problem: "unknown_site" } : { leadsTo: best };
@@ -51,7 +51,7 @@ async function follow(link: URL, dispatcher: Agent, signal: AbortSignal): Promis
       return null;
     });
     if (next === null) break;
-    url = encrypted(unwrapped(next));
+    url = toHttps(unwrapLink(next));
   }
   return best === null ? { problem: "nothing" } : { leadsTo: best };
 }

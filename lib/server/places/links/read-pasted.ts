@@ -3,9 +3,9 @@ import { isMapHost } from "#lib/shared/map-links/read-map-link.ts";
 import { linkIn, type PastedPlace, readPastedPlace } from "#lib/shared/pasted-place.ts";
 import { shortLink } from "../../open-services/followed-links.ts";
 import type { followLink } from "./follow-link.ts";
-import { whereItLeads } from "./where-it-leads.ts";
+import { resolveShortLink } from "./resolve-short-link.ts";
 
-export interface ReadPaste {
+export interface PasteResult {
   /** The place or name in the pasted text; null: the text was typed as a search. */
   pasted: PastedPlace | null;
   /** The reason why the link contains no place. */
@@ -25,12 +25,12 @@ function withScheme(text: string): string {
 }
 
 /** Reads a pasted text. A short link is followed when the text itself does not contain the place. */
-export async function readPasted(typed: string, follow?: typeof followLink): Promise<ReadPaste> {
+export async function readPastedText(typed: string, follow?: typeof followLink): Promise<PasteResult> {
   const text = withScheme(typed);
   const link = linkIn(text);
   const short = link !== null && isUnread(readPastedPlace(link)) ? shortLink(link) : null;
   if (link === null || !short) return read(text, link);
-  const found = await whereItLeads(short, follow);
+  const found = await resolveShortLink(short, follow);
   if ("problem" in found) return { pasted: readPastedPlace(text), problem: found.problem };
   // A function is needed, because the URL may contain characters such as `$&` that have a meaning in a replacement
   // text.
@@ -40,7 +40,7 @@ export async function readPasted(typed: string, follow?: typeof followLink): Pro
   );
 }
 
-function read(text: string, link: string | null): ReadPaste {
+function read(text: string, link: string | null): PasteResult {
   const pasted = readPastedPlace(text);
   return { pasted, problem: link === null ? undefined : problemOf(link) };
 }

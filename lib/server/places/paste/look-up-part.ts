@@ -1,24 +1,24 @@
 import { AppError, assertNever } from "#lib/shared/errors.ts";
 import { isLinkProblem, type LinkProblem } from "#lib/shared/link-problems.ts";
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import type { PastedPart } from "#lib/shared/pasted-text.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { type PastedName, placeOfView, understandPasted } from "../pasted.ts";
-import { isMeant } from "./is-meant.ts";
-import { type Around, type Looked, NotLookedUp, type PlaceFinder } from "./place-finder.ts";
+import { type PastedName, placeOfView, interpretPastedText } from "../pasted.ts";
+import { isMeantPlace } from "./is-meant-place.ts";
+import { type SearchArea, type PlaceMatch, NotLookedUp, type PlaceFinder } from "./place-finder.ts";
 import { sentencesOf } from "./sentences.ts";
-import type { Part } from "./split-paste.ts";
+import type { PastePart } from "./split-paste.ts";
 
 /**
  * The result of looking up one part of a paste, before it is compared with the plan. `link` is set when the place has a
  * URL of its own.
  */
-export interface LookedUp extends Omit<PastedPart, "outcome" | "link"> {
+export interface PartResult extends Omit<PastedPart, "outcome" | "link"> {
   outcome: "found" | "unsure" | "none" | "no_name" | "later" | LinkProblem;
   url: string | null;
 }
 
-export interface Looking extends Around {
+export interface LookUpContext extends SearchArea {
   finder: PlaceFinder;
   /** The names that the model has found in the whole paste; null: there is no model, or it gave no answer. */
   proposed: readonly string[] | null;
@@ -27,7 +27,7 @@ export interface Looking extends Around {
 const NO_TIMES = { startTime: null, endTime: null };
 
 /** Looks up a part of a paste: mostly one place, or several that a sentence names. */
-export async function lookUpPart(part: Part, looking: Looking): Promise<LookedUp[]> {
+export async function lookUpPart(part: PastePart, looking: LookUpContext): Promise<PartResult[]> {
   switch (part.kind) {
     case "no_name":
       return [plain(part, "no_name")];
@@ -48,9 +48,9 @@ export async function lookUpPart(part: Part, looking: Looking): Promise<LookedUp
   }
 }
 
-type Named = Extract<Part, { kind: "name" | "pasted" | "point" }>;
+type Named = Extract<PastePart, { kind: "name" | "pasted" | "point" }>;
 
-async function orLater(part: Named, look: () => Promise<LookedUp[]>): Promise<LookedUp[]> {
+async function orLater(part: Named, look: () => Promise<PartResult[]>): Promise<PartResult[]> {
   try {
     return await look();
   } catch (error) {
@@ -60,7 +60,7 @@ async function orLater(part: Named, look: () => Promise<LookedUp[]>): Promise<Lo
 }
 
 /** Looks up a line as a name, and otherwise as a sentence that may contain names. */
-async function lookUpName(part: Named, text: string, { finder, near }: Looking): Promise<LookedUp[]> {
+async function lookUpName(part: Named, text: string, { finder, near }: LookUpContext): Promise<PartResult[]> {
   const looked = await finder.findLine(text, near);
   if (looked) return [seen(part, looked)];
   const inIt = await finder.findInSentence(text);
@@ -68,7 +68,10 @@ async function lookUpName(part: Named, text: string, { finder, near }: Looking):
   return inIt.map((each, index) => seen(index === 0 ? part : { ...part, ...NO_TIMES }, each));
 }
 
-async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Looking): Promise<LookedUp[]> {
+async function lookUpPasted(
+  part: Extract<PastePart, { kind: "pasted" }>,
+  looking: LookUpContext,
+): Promise<PartResult[]> {
   const { text, label, named } = part;
   const url = /^https?:/i.test(text) ? text : null;
   const said = label || (named ?? "");
@@ -92,11 +95,11 @@ async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Lo
 }
 
 function isOneName(place: PlaceDto, named: string): boolean {
-  const [a, b] = [fold(place.name), fold(named)];
-  return a === b || a.includes(b) || b.includes(a) || isMeant(place, named);
+  const [a, b] = [foldText(place.name), foldText(named)];
+  return a === b || a.includes(b) || b.includes(a) || isMeantPlace(place, named);
 }
 
-async function lookUpLinked(part: Named, pasted: PastedName, looking: Looking): Promise<LookedUp[]> {
+async function lookUpLinked(part: Named, pasted: PastedName, looking: LookUpContext): Promise<PartResult[]> {
   const near = pasted.near ?? looking.near;
   const looked = await looking.finder.findLine(pasted.name, near);
   if (looked) return [seen(part, looked)];
@@ -108,22 +111,25 @@ async function viewOf({ name }: PastedName, near: { lat: number; lng: number }) 
   return { place: await placeOfView(near, name), name };
 }
 
-async function understandOne(text: string, { near, locale }: Around): Promise<PlaceDto | PastedName | null> {
-  const understanding = await understandPasted(text, { near, locale });
+async function understandOne(
+  text: string,
+  { near, locale }: SearchArea,
+): Promise<PlaceDto | PastedName | null> {
+  const understanding = await interpretPastedText(text, { near, locale });
   return Array.isArray(understanding) ? (understanding[0] ?? null) : understanding;
 }
 
-async function understood(text: string, { near, locale }: Around): Promise<PlaceDto[]> {
-  const understanding = await understandPasted(text, { near, locale });
+async function understood(text: string, { near, locale }: SearchArea): Promise<PlaceDto[]> {
+  const understanding = await interpretPastedText(text, { near, locale });
   return Array.isArray(understanding) ? understanding : [];
 }
 
 /** Looks up sentence after sentence; the sentences for which no time is left are reported. */
 async function lookThrough(
-  part: Extract<Part, { kind: "prose" }>,
-  { finder, proposed }: Looking,
-): Promise<LookedUp[]> {
-  const named = new Map<string, LookedUp>();
+  part: Extract<PastePart, { kind: "prose" }>,
+  { finder, proposed }: LookUpContext,
+): Promise<PartResult[]> {
+  const named = new Map<string, PartResult>();
   const left: string[] = [];
   for (const sentence of sentencesOf(part.text)) {
     try {
@@ -156,8 +162,8 @@ async function lookUpProposed(
   part: Source,
   names: readonly string[],
   finder: PlaceFinder,
-): Promise<LookedUp[]> {
-  const looked: LookedUp[] = [];
+): Promise<PartResult[]> {
+  const looked: PartResult[] = [];
   for (const source of names) {
     const found = await finder.findLine(source);
     looked.push(
@@ -167,17 +173,17 @@ async function lookUpProposed(
   return looked;
 }
 
-type Source = Pick<Part, "source" | "line"> & Partial<Pick<PastedPart, "startTime" | "endTime">>;
+type Source = Pick<PastePart, "source" | "line"> & Partial<Pick<PastedPart, "startTime" | "endTime">>;
 
-function plain(part: Source, outcome: LookedUp["outcome"]): LookedUp {
+function plain(part: Source, outcome: PartResult["outcome"]): PartResult {
   const { source, line, startTime = null, endTime = null } = part;
   return { source, line, outcome, name: null, place: null, startTime, endTime, url: null };
 }
 
-function foundAt(part: Source, place: PlaceDto, url: string | null = null): LookedUp {
+function foundAt(part: Source, place: PlaceDto, url: string | null = null): PartResult {
   return { ...plain(part, "found"), name: place.name, place, url };
 }
 
-function seen(part: Source, { place, name, isSure }: NonNullable<Looked>): LookedUp {
+function seen(part: Source, { place, name, isSure }: NonNullable<PlaceMatch>): PartResult {
   return { ...plain(part, isSure ? "found" : "unsure"), name, place };
 }

@@ -1,4 +1,4 @@
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 
 const LONGEST_NAME = 60;
 const QUOTED = /[“„"«《「『‹]([^“”„"«»《》「」『』‹›\n]{2,60})[”"»》」』›]/gu;
@@ -104,7 +104,7 @@ function wide(sentence: string): string[][] {
 
 /** Whether a text contains a name as whole words, regardless of case and accents. */
 export function holdsName(foldedText: string, name: string): boolean {
-  const folded = fold(name);
+  const folded = foldText(name);
   if (WIDE_SIGN.test(name)) return Array.from(name).length >= 2 && foldedText.includes(folded);
   return folded.length >= 3 && ` ${foldedText} `.includes(` ${folded} `);
 }

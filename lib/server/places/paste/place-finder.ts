@@ -1,9 +1,9 @@
-import { fold } from "#lib/shared/fold.ts";
+import { foldText } from "#lib/shared/fold.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { Locale } from "../../auth/locale.ts";
-import { findPlacesFully } from "../find-places.ts";
-import { isMeant } from "./is-meant.ts";
+import { findPlacesWithStatus } from "../find-places.ts";
+import { isMeantPlace } from "./is-meant-place.ts";
 import { holdsName, namesInSentence } from "./names-in-sentence.ts";
 
 /** A place farther than this from all points of the trip, in metres, may be another one of the same name. */
@@ -12,7 +12,7 @@ const MOST_RESULTS = 10;
 const LONGEST_NAME = 200;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-export interface Around {
+export interface SearchArea {
   /** Results near this point come first. */
   near: Point | null;
   /** All known coordinates of the trip. */
@@ -20,7 +20,7 @@ export interface Around {
   locale: Locale;
 }
 
-export interface Allowance {
+export interface SearchLimits {
   /** Maximum number of searches and followed links. */
   searches: number;
   /** After so many milliseconds, no search begins any more. */
@@ -30,21 +30,21 @@ export interface Allowance {
 /**
  * The result of a search: a place, and whether it is certainly the one that is meant; `null`: no place has this name.
  */
-export type Looked = { place: PlaceDto; name: string; isSure: boolean } | null;
+export type PlaceMatch = { place: PlaceDto; name: string; isSure: boolean } | null;
 
 /** A result with the name by which the sentence mentions it. */
-type Said = NonNullable<Looked> & { said: string };
+type Said = NonNullable<PlaceMatch> & { said: string };
 
 /** The search has no result, because no time is left or the map search did not answer. */
 export class NotLookedUp extends Error {}
 
 /** Looks up the names of one paste within the limits for one paste. */
 export class PlaceFinder {
-  readonly #around: Around;
+  readonly #around: SearchArea;
   readonly #until: number;
   #left: number;
 
-  constructor(around: Around, { searches, ms }: Allowance) {
+  constructor(around: SearchArea, { searches, ms }: SearchLimits) {
     this.#around = around;
     this.#left = searches;
     this.#until = performance.now() + ms;
@@ -67,10 +67,10 @@ export class PlaceFinder {
    * Finds the place that one line of a list names, by the whole line and then by its parts.
    * @throws NotLookedUp
    */
-  async findLine(text: string, near: Point | null = this.#around.near): Promise<Looked> {
+  async findLine(text: string, near: Point | null = this.#around.near): Promise<PlaceMatch> {
     let far: PlaceDto | undefined;
     for (const { query, name } of queriesOf(text)) {
-      const isIt = (place: PlaceDto) => isMeant(place, query);
+      const isIt = (place: PlaceDto) => isMeantPlace(place, query);
       const found = (await this.#search(query, near, isIt)).filter(isIt);
       const place = found.find((each) => this.#isNear(each));
       if (place) return { place, name: name ?? place.name, isSure: true };
@@ -84,7 +84,7 @@ export class PlaceFinder {
    * @throws NotLookedUp
    */
   async findInSentence(sentence: string): Promise<Said[]> {
-    const folded = fold(sentence);
+    const folded = foldText(sentence);
     const found = new Map<string, Said>();
     for (const names of namesInSentence(sentence)) {
       for (const name of names) {
@@ -92,10 +92,10 @@ export class PlaceFinder {
         if (!said) continue;
         const { place } = said;
         found.set(place.placeRef, { ...said, name: place.name, isSure: this.#isSure(place) });
-        if (fold(said.said) === fold(name)) break;
+        if (foldText(said.said) === foldText(name)) break;
       }
     }
-    const at = ({ said }: Said) => folded.indexOf(fold(said));
+    const at = ({ said }: Said) => folded.indexOf(foldText(said));
     return [...found.values()].toSorted((a, b) => at(a) - at(b));
   }
 
@@ -133,7 +133,7 @@ export class PlaceFinder {
   ): Promise<PlaceDto[]> {
     this.spend();
     // The empty `asker` means no user in particular, so that a newer search of the user does not cancel this one.
-    const { places, isWhole } = await findPlacesFully({ ...asked, limit: MOST_RESULTS, asker: "" });
+    const { places, isWhole } = await findPlacesWithStatus({ ...asked, limit: MOST_RESULTS, asker: "" });
     if (!isWhole && !places.some(isIt)) throw new NotLookedUp();
     return places;
   }

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { agentModel } from "../../agent/configured.ts";
 import { bareTrace } from "../../agent/bare-trace.ts";
-import { requireWithinAsks } from "../../agent/limits.ts";
+import { requireWithinMessageLimit } from "../../agent/limits.ts";
 import type { Ctx } from "../../context.ts";
 import { env } from "../../env/env.ts";
 import { log } from "../../http/log.ts";
@@ -18,7 +18,7 @@ export async function proposeNames(
 ): Promise<string[] | null> {
   if (texts.length === 0 || !agentModel() || env().AGENT_MAX_DAILY_COST !== undefined) return null;
   try {
-    await requireWithinAsks(ctx, tripId);
+    await requireWithinMessageLimit(ctx, tripId);
     // The SDK is some megabytes of code, so it is loaded only when it is needed.
     const { askForNames } = await import("../../agent/ask-for-names.ts");
     return await askForNames(texts.join("\n"), ctx.signal);

@@ -8,11 +8,11 @@ import { requireAccess } from "../../access/access.ts";
 import { requestLocale } from "../../auth/locale.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
-import { knownNow } from "../../imports/match-plan.ts";
+import { toKnownStop } from "../../imports/match-plan.ts";
 import { isSamePlace, type Likeness, LikenessIndex } from "../../imports/same-place.ts";
 import { readTripText } from "../../trips/read-trip.ts";
-import { type LookedUp, lookUpPart } from "./look-up-part.ts";
-import { type Allowance, PlaceFinder } from "./place-finder.ts";
+import { type PartResult, lookUpPart } from "./look-up-part.ts";
+import { type SearchLimits, PlaceFinder } from "./place-finder.ts";
 import { proposeNames } from "./propose-names.ts";
 import { splitPaste } from "./split-paste.ts";
 import { withLinks } from "./with-links.ts";
@@ -23,7 +23,7 @@ const LIMITS = [
   { windowSeconds: 3600, max: 100 },
 ];
 /** The limits of one paste; what remains is reported and can be requested again. */
-const ALLOWANCE: Allowance = { searches: 60, ms: 12_000 };
+const ALLOWANCE: SearchLimits = { searches: 60, ms: 12_000 };
 /** The number of parallel searches in one paste. */
 const AT_ONCE = 2;
 const LONGEST_SOURCE = 300;
@@ -75,9 +75,9 @@ async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
   return results;
 }
 
-function readingOf(looked: readonly LookedUp[], { stops, days }: TripDto): PasteReading {
+function readingOf(looked: readonly PartResult[], { stops, days }: TripDto): PasteReading {
   const dates = new Map(days.map(({ id, date }) => [id, date]));
-  const planned = new LikenessIndex<Likeness>(stops.map((stop) => knownNow(stop, dates)));
+  const planned = new LikenessIndex<Likeness>(stops.map((stop) => toKnownStop(stop, dates)));
   const before = new LikenessIndex<Likeness>();
   const parts = looked.map((part): PastedPart => {
     const { outcome, url, source, ...rest } = part;
@@ -95,7 +95,7 @@ function readingOf(looked: readonly LookedUp[], { stops, days }: TripDto): Paste
   return { parts, rest: left.length === 0 ? null : left.join("\n") };
 }
 
-function likenessOf({ place, name, url }: LookedUp): Likeness | null {
+function likenessOf({ place, name, url }: PartResult): Likeness | null {
   if (!place) return null;
   const { lat, lng, placeRef, address = null } = place;
   const times = { date: null, startTime: null, endTime: null };

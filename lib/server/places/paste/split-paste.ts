@@ -1,7 +1,7 @@
 import { readCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { readPastedPlace } from "#lib/shared/pasted-place.ts";
-import { keepingDirection } from "#lib/shared/text-direction.ts";
+import { removeDirectionOverrides } from "#lib/shared/text-direction.ts";
 import { splitTypedStop } from "#lib/shared/typed-time.ts";
 import { withoutDay, withoutMark } from "./line-heads.ts";
 import { isProse } from "./sentences.ts";
@@ -19,7 +19,7 @@ interface Timed {
 }
 
 /** A part of a paste, by the way in which it is looked up. */
-export type Part = Where &
+export type PastePart = Where &
   (
     | { kind: "no_name" }
     /** A text that may contain names. */
@@ -42,14 +42,14 @@ const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const BETWEEN_PLACES = /[、；;]|[→⇒➔➜➡⟶]\ufe0f?|(?<=\s)(?:->|=>|>|\/|\+)(?=\s)/u;
 
 /** Returns the parts of a paste in their order. Each line with visible text is in at least one part. */
-export function splitPaste(text: string): Part[] {
+export function splitPaste(text: string): PastePart[] {
   const lines = text.toWellFormed().split(LINE_ENDS).map(cleaned);
   const parts = lines.flatMap((line, index) => (line === "" ? [] : partsOfLine(line, index + 1)));
   return joinedWithLinks(parts);
 }
 
 function cleaned(line: string): string {
-  const seen = keepingDirection(line).replaceAll(/[^\P{C}\t\u200c\u200d]/gu, "");
+  const seen = removeDirectionOverrides(line).replaceAll(/[^\P{C}\t\u200c\u200d]/gu, "");
   const cells = seen.split("\t").map((cell) => cell.replaceAll(/\s+/g, " ").trim());
   const [first = "", ...others] = cells.filter((cell) => cell !== "");
   if (others.length === 0) return first;
@@ -57,7 +57,7 @@ function cleaned(line: string): string {
   return `${first}${isTime ? " " : ", "}${others.join(", ")}`;
 }
 
-function partsOfLine(source: string, line: number): Part[] {
+function partsOfLine(source: string, line: number): PastePart[] {
   const where = { source, line };
   const text = withoutDay(withoutMark(source));
   if (!/[\p{L}\p{N}]/u.test(text)) return [{ ...where, kind: "no_name" }];
@@ -77,7 +77,7 @@ function itemsOf(text: string): string[] {
   return items.length > 1 && items.every((item) => !isProse(item)) ? items : [text];
 }
 
-function partOfItem(item: string, where: Where): Part {
+function partOfItem(item: string, where: Where): PastePart {
   const { name, ...times } = timed(withoutMark(item));
   const found = pointIn(name);
   if (found) return { ...where, kind: "point", ...found, ...times };
@@ -104,8 +104,8 @@ function pointIn(text: string): { point: Point; label: string } | null {
 }
 
 /** Returns each link with the text in front of it; the text behind the last link is a line of its own. */
-function partsWithLinks(text: string, links: readonly RegExpMatchArray[], where: Where): Part[] {
-  const parts: Part[] = [];
+function partsWithLinks(text: string, links: readonly RegExpMatchArray[], where: Where): PastePart[] {
+  const parts: PastePart[] = [];
   let from = 0;
   for (const link of links) {
     const at = link.index ?? 0;
@@ -128,8 +128,8 @@ function bare(text: string): string {
 }
 
 /** Joins a name with the link on the next line, because phones share a place in this form. */
-function joinedWithLinks(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+function joinedWithLinks(parts: readonly PastePart[]): PastePart[] {
+  const joined: PastePart[] = [];
   for (const part of parts) {
     const above = joined.at(-1);
     const isBelow = part.kind === "pasted" && part.text === part.source && /^https?:/i.test(part.text);

@@ -1,5 +1,5 @@
 import { onlyMethod } from "#lib/server/http/only-method.ts";
-import { InboxQuestion, openInbox } from "#lib/server/notifications/inbox-room.ts";
+import { InboxRequest, openInbox } from "#lib/server/notifications/inbox-room.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/inboxes/{userId}";
@@ -7,5 +7,5 @@ const pattern = "/api/internal/inboxes/{userId}";
 /** A user's room asks for the state of the user's inbox. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "GET",
-  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxQuestion }, openInbox),
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxRequest }, openInbox),
 );

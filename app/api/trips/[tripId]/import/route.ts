@@ -1,11 +1,11 @@
 import { resource, route } from "#lib/server/http/route.ts";
-import { admitPlaces, importPlaces } from "#lib/server/imports/import-places.ts";
+import { requireMayImportPlaces, importPlaces } from "#lib/server/imports/import-places.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   route(
     importsApi.create,
     ({ ctx, params, query, file }) => importPlaces(ctx, params.tripId, query, file),
-    ({ ctx, params }) => admitPlaces(ctx, params.tripId),
+    ({ ctx, params }) => requireMayImportPlaces(ctx, params.tripId),
   ),
 );

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { afterIdAt, type DropTarget, sameTarget, targetOf } from "../../_model/plan/drop-target.ts";
+import { precedingStopId, type DropTarget, sameTarget, targetOf } from "../../_model/plan/drop-target.ts";
 import { type PlanData, useShownPlan } from "../plan-data.tsx";
 import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { announce } from "../announcer.tsx";
@@ -113,7 +113,10 @@ function useSettle(): Settle {
     if (!from || name === undefined) return;
     const day = plan.days.find(({ id }) => id === to.dayId);
     const place = day ? formats.day(day.date, { weekday: true }) : t("ideas");
-    const write = writes.moveStop(stopId, { dayId: to.dayId, afterId: afterIdAt(plan.byDay, stopId, to) });
+    const write = writes.moveStop(stopId, {
+      dayId: to.dayId,
+      afterId: precedingStopId(plan.byDay, stopId, to),
+    });
     const message = from.dayId === to.dayId ? t("moved", { name }) : t("movedTo", { name, place });
     undoToast(message, write, { id: `move:${stopId}` });
   };

@@ -13,7 +13,7 @@ interface PointerAt {
  * `data-stop`. The gap that marks the position moves the rows below it down, which only enlarges the area of the same
  * position.
  */
-export function dropAt(root: ParentNode, point: PointerAt, movingId: string): DropTarget | null {
+export function dropTargetAt(root: ParentNode, point: PointerAt, movingId: string): DropTarget | null {
   const list = listAt([...root.querySelectorAll<HTMLElement>("[data-list]")], point);
   const name = list?.dataset.list;
   if (!list || name === undefined) return null;

@@ -9,7 +9,7 @@ import type { ConflictNotice } from "#lib/client/writes/notices.ts";
 import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { shortName, usePeople } from "../people.tsx";
 import { bringBackConflict, dropConflict, useConflicts } from "../conflicts.ts";
-import { useFieldValue } from "./use-field-value.ts";
+import { useFieldFormats } from "./use-field-value.ts";
 
 /** Shows conflicts about this row: the saved value, the user's value, and a button that saves the latter. */
 export default function ConflictLines({ entityId, className }: { entityId: string; className?: string }) {
@@ -22,7 +22,7 @@ export default function ConflictLines({ entityId, className }: { entityId: strin
 function ConflictLine({ notice, className }: { notice: ConflictNotice; className?: string | undefined }) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
-  const fieldValue = useFieldValue();
+  const fieldValue = useFieldFormats();
   const [field = ""] = notice.fields;
   const who = useOther(notice);
   const current: Record<string, unknown> = { ...notice.current };

@@ -7,7 +7,13 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
 import { useMoneyFormat } from "../money/use-money-format.ts";
 import { usePageViewer } from "../page-viewer.tsx";
-import { amountText, inCurrency, isRounded, readCost, startOfChange } from "../../_model/money/cost-text.ts";
+import {
+  amountText,
+  withOtherCurrency,
+  isRounded,
+  readCost,
+  originalAmount,
+} from "../../_model/money/cost-text.ts";
 import type { RowField } from "../../_model/row-field.ts";
 import { TextProp } from "./text-prop.tsx";
 
@@ -32,7 +38,7 @@ export function CostProp({ of, cost, field, readOnly }: CostPropProps) {
   // The amount before its currency was changed, because the amount in the other currency may have been rounded.
   const [changed, setChanged] = useState<{ of: string; from: MoneyValue } | null>(null);
   const currency = cost?.currency ?? defaultCurrency ?? tripCurrency;
-  const before = cost && changed?.of === of ? startOfChange(changed.from, cost) : cost;
+  const before = cost && changed?.of === of ? originalAmount(changed.from, cost) : cost;
 
   function read(text: string, baseSeq: number): string | null {
     const reading = text === "" ? null : readCost(text, currency);
@@ -48,7 +54,7 @@ export function CostProp({ of, cost, field, readOnly }: CostPropProps) {
 
   function change(code: string) {
     if (!before) return;
-    const moved = inCurrency(before, code);
+    const moved = withOtherCurrency(before, code);
     if (!moved) return toast(t("costTooMuch", { currency: code }), { problem: true });
     setChanged({ of, from: before });
     save({ cost: moved });

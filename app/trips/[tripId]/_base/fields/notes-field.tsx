@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { useDraft } from "../text/use-draft.ts";
+import { useAutosaveField } from "../text/use-autosave-field.ts";
 import type { RowField } from "../../_model/row-field.ts";
 
 export const sectionHead = "mb-1.5 text-xs font-semibold text-text-3";
@@ -39,7 +39,7 @@ type NotesEditorProps = Omit<NotesFieldProps, "readOnly"> & { labelledBy: string
 
 function NotesEditor({ of, notes, field, labelledBy }: NotesEditorProps) {
   const t = useTranslations("trip-details");
-  const draft = useDraft({
+  const draft = useAutosaveField({
     of,
     value: notes ?? "",
     oneLine: false,

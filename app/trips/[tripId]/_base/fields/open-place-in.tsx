@@ -10,7 +10,7 @@ import { MAP_APPS, placeLink } from "#lib/shared/map-apps.ts";
 type OpenPlaceInProps = { name: string; place: Point & { placeRef?: string | null | undefined } };
 
 /** A menu that opens a place in a map app. */
-export function OpenPlaceIn({ name, place }: OpenPlaceInProps) {
+export function OpenInMapAppMenu({ name, place }: OpenPlaceInProps) {
   const t = useTranslations("map");
   const label = t("openIn.place", { name });
   return (

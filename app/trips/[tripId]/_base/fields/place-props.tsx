@@ -11,12 +11,12 @@ import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { zoneComparisonDates } from "#lib/shared/wall-clock.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
-import { foreignZone, isAt, stopOfPlace } from "../../_model/plan/stop-of-place.ts";
+import { foreignZone, isAtPoint, stopOfPlace } from "../../_model/plan/stop-of-place.ts";
 import { zoneName } from "../../_model/wall-time.ts";
-import { OpenPlaceIn } from "./open-place-in.tsx";
+import { OpenInMapAppMenu } from "./open-place-in.tsx";
 import { PlaceText, ZoneOffer } from "./place-text.tsx";
 import type { RowField } from "../../_model/row-field.ts";
 import { TextProp } from "./text-prop.tsx";
@@ -63,7 +63,7 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
       start={place ? "text" : "first"}
       onPick={pick.take}
       note={pick.offer}
-      trailing={place ? <OpenPlaceIn name={stop.name} place={place} /> : null}
+      trailing={place ? <OpenInMapAppMenu name={stop.name} place={place} /> : null}
     />
   );
 }
@@ -83,7 +83,7 @@ function usePickedPlace(stop: StopDto) {
     const found = days.find(({ id }) => id === stop.dayId);
     if (!found) return null;
     // The times belong to their day; a stop without times may be moved to any day.
-    const on = isTimed ? { from: found.date, to: found.date } : daysOfClocks(trip, today());
+    const on = isTimed ? { from: found.date, to: found.date } : zoneComparisonDates(trip, today());
     return { zone: found.timezone ?? timezone, ...on };
   });
   const otherClock = (found: PlaceDto) =>
@@ -98,7 +98,7 @@ function usePickedPlace(stop: StopDto) {
   }
   // The offer is shown only while the stop is at the picked place: it may have been moved since, or the write
   // refused.
-  const other = picked && isTimed && isAt(stop.place, picked) ? otherClock(picked) : null;
+  const other = picked && isTimed && isAtPoint(stop.place, picked) ? otherClock(picked) : null;
   const offer =
     picked && other ? (
       <ZoneOffer onUse={() => save({ timezone: other === day?.zone ? null : other })}>

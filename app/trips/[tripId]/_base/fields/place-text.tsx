@@ -10,9 +10,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { useDraft } from "../text/use-draft.ts";
-import { bareInput, PropRow } from "./prop-row.tsx";
-import { TextProp, WrongNote } from "./text-prop.tsx";
+import { useAutosaveField } from "../text/use-autosave-field.ts";
+import { bareInputClass, PropRow } from "./prop-row.tsx";
+import { TextProp, InvalidInputNote } from "./text-prop.tsx";
 
 /** The maximum length of the input. Map links are long, but what is saved is shorter. */
 export const MOST_PASTED = 2000;
@@ -45,7 +45,7 @@ function PlaceInput({
 }: Omit<PlaceTextProps, "readOnly">) {
   const id = useId();
   const tripId = useTrip((trip) => trip.id);
-  const { dirty, wrong, forget, field } = useDraft({ of, value, save: onSave, ...presence });
+  const { dirty, wrong, forget, field } = useAutosaveField({ of, value, save: onSave, ...presence });
   const input = useRef<HTMLInputElement>(null);
   const places = usePlaceChoice({
     start: isLink(field.value) ? "first" : start,
@@ -61,7 +61,7 @@ function PlaceInput({
     <PropRow
       label={label}
       htmlFor={id}
-      note={wrong === null ? look.note : <WrongNote id={`${id}-wrong`}>{wrong}</WrongNote>}
+      note={wrong === null ? look.note : <InvalidInputNote id={`${id}-wrong`}>{wrong}</InvalidInputNote>}
     >
       <input
         {...field}
@@ -87,7 +87,7 @@ function PlaceInput({
         aria-describedby={wrong === null ? undefined : `${id}-wrong`}
         placeholder={look.placeholder}
         maxLength={look.maxLength}
-        className={cx(bareInput, "flex-1")}
+        className={cx(bareInputClass, "flex-1")}
       />
       {places.waits ? <Spinner /> : look.trailing}
       <PlaceList

@@ -1,9 +1,9 @@
 "use client";
 
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { useConflicts } from "../conflicts.ts";
 
-const ConflictLines = lazyPart(() => import("./conflict-lines.tsx"));
+const ConflictLines = lazyComponent(() => import("./conflict-lines.tsx"));
 
 type RowConflictsProps = { entityId: string; className?: string };
 

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { useDraft } from "../text/use-draft.ts";
-import { bareInput, PropRow } from "./prop-row.tsx";
+import { useAutosaveField } from "../text/use-autosave-field.ts";
+import { bareInputClass, PropRow } from "./prop-row.tsx";
 
 type TextPropProps = {
   /** The id of the stop. */
@@ -38,13 +38,13 @@ export function TextProp({ readOnly, ...props }: TextPropProps) {
 
 function TextInput({ of, label, value, shown, onSave, presence, ...look }: Omit<TextPropProps, "readOnly">) {
   const id = useId();
-  const { dirty, wrong, field } = useDraft({ of, value, save: onSave, ...presence });
+  const { dirty, wrong, field } = useAutosaveField({ of, value, save: onSave, ...presence });
   const [focused, setFocused] = useState(false);
   return (
     <PropRow
       label={label}
       htmlFor={id}
-      note={wrong === null ? look.note : <WrongNote id={`${id}-wrong`}>{wrong}</WrongNote>}
+      note={wrong === null ? look.note : <InvalidInputNote id={`${id}-wrong`}>{wrong}</InvalidInputNote>}
     >
       <input
         {...field}
@@ -64,7 +64,7 @@ function TextInput({ of, label, value, shown, onSave, presence, ...look }: Omit<
         inputMode={look.inputMode}
         maxLength={look.maxLength}
         autoComplete="off"
-        className={cx(bareInput, "flex-1")}
+        className={cx(bareInputClass, "flex-1")}
       />
       {look.trailing}
     </PropRow>
@@ -72,7 +72,7 @@ function TextInput({ of, label, value, shown, onSave, presence, ...look }: Omit<
 }
 
 /** Says why the text in the field above was not saved. */
-export function WrongNote({ id, children }: { id: string; children: ReactNode }) {
+export function InvalidInputNote({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span id={id} role="alert" className="text-danger">
       {children}

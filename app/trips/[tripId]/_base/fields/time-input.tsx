@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { parseTypedTime } from "#lib/shared/typed-time.ts";
-import { useDraft } from "../text/use-draft.ts";
-import { bareInput } from "./prop-row.tsx";
+import { useAutosaveField } from "../text/use-autosave-field.ts";
+import { bareInputClass } from "./prop-row.tsx";
 
 type TypedTime = {
   /** The id of the row that the time belongs to. */
@@ -18,7 +18,7 @@ type TypedTime = {
 /** A field for a time, which accepts "930", "9:30" and "9pm"; an empty text removes the time. */
 export function useTypedTime({ of, value, presence, onSave }: TypedTime) {
   const t = useTranslations("trip-details");
-  return useDraft({
+  return useAutosaveField({
     of,
     value,
     ...presence,
@@ -52,7 +52,7 @@ export function TimeInput({ typed, label, placeholder, placeholderClass, wrongId
       inputMode="numeric"
       maxLength={20}
       autoComplete="off"
-      className={cx(bareInput, field.value !== "" || dirty ? "w-13 phone:w-15" : placeholderClass)}
+      className={cx(bareInputClass, field.value !== "" || dirty ? "w-13 phone:w-15" : placeholderClass)}
     />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { cx } from "#app/_ui/cx.ts";
-import { useDraft } from "../text/use-draft.ts";
+import { useAutosaveField } from "../text/use-autosave-field.ts";
 
 type TitleFieldProps = {
   /** The id of the stop or reservation. */
@@ -14,7 +14,7 @@ type TitleFieldProps = {
 
 /** A field for a name that grows with its text, so that a long name is fully visible. */
 export function TitleField({ of, value, label, save, presence }: TitleFieldProps) {
-  const draft = useDraft({
+  const draft = useAutosaveField({
     of,
     value,
     save(text, baseSeq) {

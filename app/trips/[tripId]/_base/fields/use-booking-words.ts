@@ -4,9 +4,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
-import { earliest, localClock, localDate } from "#lib/shared/reservation-times.ts";
+import { earliestInstant, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace } from "#lib/shared/reservations.ts";
-import { sameClock, zoneName } from "../../_model/wall-time.ts";
+import { isSameWallTime, zoneName } from "../../_model/wall-time.ts";
 
 /** Returns functions that format a reservation's times and places. */
 export function useBookingWords() {
@@ -15,7 +15,9 @@ export function useBookingWords() {
 
   /** Returns the name of a time's zone, or null if its time equals that of the zone `known`. */
   function zone(end: LocalTime, known: string): string | null {
-    return sameClock(end.zone, known, earliest(end)) ? null : zoneName(end.zone, intlLocales[formats.locale]);
+    return isSameWallTime(end.zone, known, earliestInstant(end))
+      ? null
+      : zoneName(end.zone, intlLocales[formats.locale]);
   }
 
   /** Formats a time, for example "Fri 17:35 Helsinki Time"; the weekday is left out if the date equals `beside`. */

@@ -21,7 +21,7 @@ import { useStopWords } from "./use-stop-words.ts";
 
 const LONGEST = 60;
 /** Returns functions that format the names and values of a row's fields for a sentence. */
-export function useFieldValue() {
+export function useFieldFormats() {
   const t = useTranslations("trip");
   const formats = useFormats();
   const format = useMoneyFormat();

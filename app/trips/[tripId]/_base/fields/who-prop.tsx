@@ -16,7 +16,7 @@ type WhoPropProps = {
 };
 
 /** The field for the participants: everyone, or selected members. */
-export function WhoProp({ participants: chosen, field: { save }, readOnly }: WhoPropProps) {
+export function ParticipantsProp({ participants: chosen, field: { save }, readOnly }: WhoPropProps) {
   const t = useTranslations("trip-details");
   const words = useStopWords();
   const { present, byMember } = usePeople();

@@ -24,7 +24,7 @@ const LONGEST_NAME = 200;
  * Returns a file name that the service accepts: without folders and invisible characters, shortened before its
  * extension.
  */
-export function fileName(name: string): string {
+export function sanitizeFileName(name: string): string {
   const plain = Array.from(name.split(/[\\/]/).at(-1) ?? "")
     .filter((sign) => !/[\p{Cc}\p{Cs}]/u.test(sign))
     .join("")

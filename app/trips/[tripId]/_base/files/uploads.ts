@@ -1,4 +1,4 @@
-import { ApiError, type Called } from "#lib/client/base/api.ts";
+import { ApiError, type CallResult } from "#lib/client/base/api.ts";
 import { type AttachmentUpload, uploadAttachment } from "#lib/client/open-trip/attachment-upload.ts";
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
 import { createStore, useStore } from "../store.ts";
@@ -21,7 +21,7 @@ export interface Upload {
   retry?: () => void;
 }
 
-type Arrived = (called: Called<AttachmentDto>) => void;
+type Arrived = (called: CallResult<AttachmentDto>) => void;
 
 // All uploads of the page; they continue when the details are closed.
 const uploads = createStore<{ list: readonly Upload[] }>({ list: [] });

@@ -7,7 +7,7 @@ import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-li
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
 import { announce } from "../announcer.tsx";
 import { useUndoToast, useWrites } from "../writes.tsx";
-import { fileName, fileType } from "./file-facts.ts";
+import { sanitizeFileName, fileType } from "./file-facts.ts";
 import { refuseUpload, startUpload, type Upload, useUploads } from "./uploads.ts";
 
 /** Returns the attachments and uploads of a reservation or a stop, with functions to add and remove them. */
@@ -23,7 +23,7 @@ export function useFiles(target: AttachmentTarget) {
   function add(chosen: readonly File[]): void {
     let free = MAX_ATTACHMENTS - trip.attachments.length - all.filter(isOnItsWay).length;
     for (const file of chosen) {
-      const [id, name, contentType] = [newId(), fileName(file.name), fileType(file)];
+      const [id, name, contentType] = [newId(), sanitizeFileName(file.name), fileType(file)];
       const shown = { id, target, name };
       if (contentType === null) refuseUpload(shown, "type");
       else if (file.size === 0) refuseUpload(shown, "empty");

@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
 /** Says that the form contains unsaved input from before, and offers an empty one. */
-export function BackLine({ onStartOver }: { onStartOver: () => void }) {
+export function RestoredInputNotice({ onStartOver }: { onStartOver: () => void }) {
   const t = useTranslations("trip-expense");
   return (
     <p className="pb-2 text-sm text-text-3">

@@ -13,12 +13,12 @@ import {
 } from "#lib/shared/resources/list-resources.ts";
 import { type Role, ROLES } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { useFieldValue } from "../fields/use-field-value.ts";
+import { useFieldFormats } from "../fields/use-field-value.ts";
 import { useMoneyFormat } from "../money/use-money-format.ts";
 import { shortName, usePeople } from "../people.tsx";
 import { currenciesIn } from "../../_model/money/currencies-in.ts";
 import type { CountedKind, HistoryNames } from "../../_model/history/history-phrase.ts";
-import { nameOfRow, namesInEvents, tallyAt, type ThingKind } from "../../_model/history/known-names.ts";
+import { nameOfRow, namesInEvents, tallyAt, type NamedRowKind } from "../../_model/history/known-names.ts";
 
 const NAMELESS = {
   stop: "aStop",
@@ -28,7 +28,7 @@ const NAMELESS = {
   item: "anItem",
   expense: "anExpense",
   settlement: "aSettlement",
-} as const satisfies Record<Exclude<ThingKind, ListKind>, string>;
+} as const satisfies Record<Exclude<NamedRowKind, ListKind>, string>;
 const OWN_FIELDS = ["inPlan", "doneAt"] as const;
 
 /**
@@ -40,7 +40,7 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   const tTrip = useTranslations("trip");
   const tLists = useTranslations("list-resources");
   const formats = useFormats();
-  const fieldValue = useFieldValue();
+  const fieldValue = useFieldFormats();
   const people = usePeople();
   // Names may be updated with low priority.
   const trip = useDeferredValue(useTrip(named));
@@ -55,10 +55,10 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
     return date ? formats.day(date, { weekday: true }) : t("aDay");
   }
   function thing(id: string): string {
-    const kind: ThingKind | undefined = known.kinds.get(id);
+    const kind: NamedRowKind | undefined = known.kinds.get(id);
     return nameOfRow(trip, id) ?? known.names.get(id) ?? nameless(kind);
   }
-  function nameless(kind: ThingKind | undefined): string {
+  function nameless(kind: NamedRowKind | undefined): string {
     if (kind && isListKind(kind)) return tLists(`${kind}.one`);
     return t(kind ? NAMELESS[kind] : "aThing");
   }

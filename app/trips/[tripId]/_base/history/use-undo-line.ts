@@ -7,7 +7,7 @@ import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../announcer.tsx";
 
 /** Undoes writes, newest first, and returns the later writes that prevent it. */
-export function useUndoLine() {
+export function useUndoWrites() {
   const t = useTranslations("trip-activity");
   const actions = useTripActions();
   const [isBusy, setBusy] = useState(false);

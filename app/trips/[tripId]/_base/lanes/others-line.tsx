@@ -8,13 +8,13 @@ import { localClock } from "#lib/shared/reservation-times.ts";
 import type { Participants } from "#lib/shared/participants.ts";
 import { rowColumns } from "../rows/row-class.ts";
 import { useView } from "../view.tsx";
-import { Joining } from "./joining.tsx";
-import { type DayOthers, membersOf } from "../../_model/plan/lane.ts";
-import { useLaneWords } from "./use-lane-words.ts";
+import { ParticipantAvatars } from "./participant-avatars.tsx";
+import { type OthersOnDay, membersOf } from "../../_model/plan/member-plan.ts";
+import { useMemberPlanTexts } from "./use-member-plan-texts.ts";
 
 /** A line that says what the other members do meanwhile; a press lists it. */
-export function OthersLine({ stops, bookings }: Pick<DayOthers, "stops" | "bookings">) {
-  const words = useLaneWords();
+export function OthersOnDayRow({ stops, bookings }: Pick<OthersOnDay, "stops" | "bookings">) {
+  const words = useMemberPlanTexts();
   const view = useView();
   const [open, setOpen] = useState(false);
   const listId = useId();
@@ -82,7 +82,7 @@ function OtherRow({ clock, name, participants, onOpen }: OtherRowProps) {
       >
         <span>{clock}</span>
         <span className="col-start-3 truncate">{name}</span>
-        <Joining participants={participants} />
+        <ParticipantAvatars participants={participants} />
       </button>
     </li>
   );

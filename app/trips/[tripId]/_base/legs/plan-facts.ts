@@ -1,7 +1,7 @@
 import { createContext, use, useMemo } from "react";
-import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
+import { type HoursOf, typedHoursOf } from "#lib/shared/open-state.ts";
 import type { PlanFacts } from "#lib/shared/plan-facts.ts";
-import { useLegOf } from "./way-of.ts";
+import { useLegOf } from "./leg-context.ts";
 
 /** The hours that members typed, else those of the map data as far as they are loaded. */
 export const HoursContext = createContext<HoursOf>(typedHoursOf);

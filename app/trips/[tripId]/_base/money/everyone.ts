@@ -6,7 +6,7 @@ export function everyoneOf(present: readonly Pick<TripPerson, "id" | "role">[]):
 }
 
 /** Whether the members are everyone, and how many they are out of how many, including added guests. */
-export function countOf(bear: readonly string[], everyone: readonly string[]) {
+export function countParticipants(bear: readonly string[], everyone: readonly string[]) {
   const isAll = everyone.length > 0 && everyone.every((id) => bear.includes(id));
   return { isAll, count: bear.length, total: new Set([...everyone, ...bear]).size };
 }

@@ -4,10 +4,10 @@ import { useMemo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { membersOf, peopleOf } from "#lib/shared/expense-people.ts";
+import { membersOf, expenseViewersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import { shortName, usePeople } from "../people.tsx";
-import { countOf, everyoneOf } from "./everyone.ts";
+import { countParticipants, everyoneOf } from "./everyone.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
 /** The maximum number of names in one text. */
@@ -57,11 +57,11 @@ export function useExpenseWords(): ExpenseWords {
       const bear = membersOf({ amount: 0, currency: "", payers: [], split });
       const [only = ""] = bear;
       if (bear.length === 1) return t("forOne", { who: only === me?.id ? "me" : "other", name: name(only) });
-      const { isAll, count, total } = countOf(bear, everyoneOf(present));
+      const { isAll, count, total } = countParticipants(bear, everyoneOf(present));
       return isAll ? t("everyone") : t("someOf", { count, total });
     };
     const seenBy = (expense: ExpenseDto) => {
-      const others = peopleOf(expense).filter((id) => id !== me?.id);
+      const others = expenseViewersOf(expense).filter((id) => id !== me?.id);
       return others.length === 0 ? t("onlyYou") : t("onlyYouAnd", { names: names(others) });
     };
     const money = (value: ExpenseMoney) =>

@@ -7,7 +7,7 @@ import { shortName, usePeople } from "../people.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 
 /** Returns the question whether another member has recorded the same payment already. */
-export function useSimilarWords(): (recorded: SettlementDto) => string {
+export function useSimilarSettlementText(): (recorded: SettlementDto) => string {
   const t = useTranslations("trip-money");
   const formats = useFormats();
   const format = useMoneyFormat();

@@ -7,15 +7,15 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { FlatPhoto } from "./flat-photo.tsx";
 import { PhotoFailed } from "./photo-failed.tsx";
-import { canTurn, turn, ZOOM } from "./turning.ts";
-import { onPhoto } from "./viewer-class.ts";
+import { canDrawPanorama, showPanorama, ZOOM } from "./panorama-view.ts";
+import { photoButtonClass } from "./viewer-class.ts";
 
 type PanoramaProps = { src: string; label: string };
 
 /** A panorama in which the reader can look around; it is shown flat if the browser cannot draw it. */
 export default function Panorama(props: PanoramaProps) {
   const t = useTranslations("trip-street.viewer");
-  const [turns, setTurns] = useState(canTurn);
+  const [turns, setTurns] = useState(canDrawPanorama);
   const [isFailed, setFailed] = useState(false);
   if (isFailed) return <PhotoFailed onRetry={() => setFailed(false)} />;
   if (turns) {
@@ -39,7 +39,7 @@ type TurningProps = PanoramaProps & { onFailed: () => void; onUnable: () => void
 function Turning({ src, label, onFailed, onUnable }: TurningProps) {
   const t = useTranslations("trip-street.viewer");
   const root = useRef<HTMLDivElement>(null);
-  const turning = useRef<ReturnType<typeof turn> | null>(null);
+  const turning = useRef<ReturnType<typeof showPanorama> | null>(null);
   const [isShown, setShown] = useState(false);
   const failed = useEffectEvent(onFailed);
   const unable = useEffectEvent(onUnable);
@@ -50,7 +50,7 @@ function Turning({ src, label, onFailed, onUnable }: TurningProps) {
     element.tabIndex = 0;
     const listening = new AbortController();
     try {
-      const made = turn(element, src, { shown: () => setShown(true), failed: () => failed() });
+      const made = showPanorama(element, src, { shown: () => setShown(true), failed: () => failed() });
       turning.current = made;
       element.addEventListener("keydown", made.press, { signal: listening.signal });
     } catch {
@@ -79,7 +79,7 @@ function Turning({ src, label, onFailed, onUnable }: TurningProps) {
           type="button"
           aria-label={t("zoomIn")}
           onClick={() => turning.current?.zoom(ZOOM)}
-          className={onPhoto}
+          className={photoButtonClass}
         >
           <Icon of={Plus} size={20} />
         </button>
@@ -87,7 +87,7 @@ function Turning({ src, label, onFailed, onUnable }: TurningProps) {
           type="button"
           aria-label={t("zoomOut")}
           onClick={() => turning.current?.zoom(-ZOOM)}
-          className={onPhoto}
+          className={photoButtonClass}
         >
           <Icon of={Minus} size={20} />
         </button>

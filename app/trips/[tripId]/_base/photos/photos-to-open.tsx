@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import type { StreetImageDto } from "#lib/shared/street-view.ts";
 import { PhotoStrip } from "./photo-strip.tsx";
 
-const StreetViewer = lazyPart(() => import("./street-viewer.tsx"));
+const StreetViewer = lazyComponent(() => import("./street-viewer.tsx"));
 
 /** A row of photos, and the viewer of the photo that is open. */
 export function PhotosToOpen({ images }: { images: readonly StreetImageDto[] }) {
-  const tellMissing = useTellMissing();
+  const tellMissing = useCodeLoadFailureToast();
   const [openAt, setOpenAt] = useState<number | null>(null);
   return (
     <>

@@ -6,16 +6,16 @@ import type { KeyboardEvent } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import type { StreetImageDto } from "#lib/shared/street-view.ts";
 import { FlatPhoto } from "./flat-photo.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { Compass } from "./photo-strip.tsx";
 import { usePhotoWords } from "./use-photo-words.ts";
-import { onPhoto } from "./viewer-class.ts";
+import { photoButtonClass } from "./viewer-class.ts";
 
-const Panorama = lazyPart(() => import("./panorama.tsx"));
+const Panorama = lazyComponent(() => import("./panorama.tsx"));
 
 type StreetViewerProps = {
   images: readonly StreetImageDto[];
@@ -103,7 +103,13 @@ type RoundButtonProps = React.ComponentProps<"button"> & { icon: LucideIcon; lab
 
 function RoundButton({ icon, label, className, ...rest }: RoundButtonProps) {
   return (
-    <button {...rest} type="button" aria-label={label} title={label} className={cx(onPhoto, className)}>
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(photoButtonClass, className)}
+    >
       <Icon of={icon} size={20} />
     </button>
   );

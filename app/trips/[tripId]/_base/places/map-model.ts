@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
-import type { SeenPlace } from "../../_model/places/seen-place.ts";
+import type { MapPlace } from "../../_model/places/seen-place.ts";
 
 /**
  * Lodgings and transport are drawn with an icon. A proposal is a stop that the agent or a drag would add; it is drawn
@@ -56,7 +56,7 @@ export interface MapPin {
 }
 
 /** A toggle button among the controls, and the panel that it opens below them. */
-export interface MapAround {
+export interface MapPanelToggle {
   label: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -68,7 +68,7 @@ export interface MapAround {
 export interface Tap {
   point: Point;
   /** The place whose name is drawn at the point; null if there is none. */
-  place: SeenPlace | null;
+  place: MapPlace | null;
   /** Whether the tap has closed a place card; such a tap opens no new card where no name is drawn. */
   isAfterCard: boolean;
 }
@@ -143,7 +143,7 @@ export interface TripMapProps {
   onTap?: ((tap: Tap) => void) | undefined;
   pin?: MapPin | null;
   /** The search for places around; absent if no service for it is configured. */
-  around?: MapAround | undefined;
+  around?: MapPanelToggle | undefined;
   /** If it is set, the days of the key are buttons that call it. */
   onDaySelect?: (dayId: string) => void;
   /** Is called with the handle as soon as the camera can be moved, and with null when the map is removed. */

@@ -1,8 +1,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { deviceClock } from "#lib/client/base/device-clock.ts";
-import { openState } from "#lib/shared/open-on.ts";
+import { openState } from "#lib/shared/open-state.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import type { SeenPlace } from "../../_model/places/seen-place.ts";
+import type { MapPlace } from "../../_model/places/seen-place.ts";
 
 interface OpenWords {
   isOpen: boolean;
@@ -16,7 +16,7 @@ interface OpenWords {
  * Returns a function that says whether a place is open now, in its own time zone, with today's hours; null if they
  * are unknown.
  */
-export function useOpenWords(): (place: SeenPlace) => OpenWords | null {
+export function useOpenStateText(): (place: MapPlace) => OpenWords | null {
   const t = useTranslations("map");
   return ({ facts, timezone }) => {
     if (!facts?.hours || timezone === undefined) return null;

@@ -2,23 +2,23 @@
 
 import { useRef, useState } from "react";
 import type { Point } from "#lib/shared/legs.ts";
-import type { SeenPlace } from "../../_model/places/seen-place.ts";
+import type { MapPlace } from "../../_model/places/seen-place.ts";
 import type { MapPin } from "./map-model.ts";
 
 /** A spot on the map with what is open for it: the form of a new stop, or a card. */
-export interface Pinned extends MapPin {
-  shows: "form" | "spot" | SeenPlace;
+export interface OpenPin extends MapPin {
+  shows: "form" | "spot" | MapPlace;
 }
 
 /** Returns the spot that is open on the map, or null, with functions to open and close it. */
 export function usePin() {
   const anchor = useRef<HTMLElement>(null);
-  const [pin, setPin] = useState<Pinned | null>(null);
+  const [pin, setPin] = useState<OpenPin | null>(null);
   return {
     pin,
     open: (point: Point) => setPin({ point, anchor, shows: "form" }),
     /** @param place what is at the point; null if nothing there has a name */
-    look: (point: Point, place: SeenPlace | null) => setPin({ point, anchor, shows: place ?? "spot" }),
+    look: (point: Point, place: MapPlace | null) => setPin({ point, anchor, shows: place ?? "spot" }),
     close: () => setPin(null),
     /** Another spot may be open by now; then that one stays. */
     reopen: (point: Point) => setPin((now) => now ?? { point, anchor, shows: "form" }),

@@ -4,7 +4,7 @@ import { MessageSquare } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useUnread } from "#lib/client/open-trip/use-unread.ts";
+import { useUnreadCount } from "#lib/client/open-trip/use-unread.ts";
 
 type CommentCountProps = {
   /** The id of the stop or reservation. */
@@ -16,7 +16,7 @@ type CommentCountProps = {
 /** The number of comments of a row, with a dot if some are unread. */
 export function CommentCount({ of, count, className }: CommentCountProps) {
   const t = useTranslations("trip");
-  const unread = useUnread(of);
+  const unread = useUnreadCount(of);
   if (count === 0) return null;
   return (
     <span

@@ -9,15 +9,15 @@ import { usePlaceChoice } from "#app/_places/use-place-choice.ts";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { newId } from "#lib/client/base/ids.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
-import { daysOfClocks } from "#lib/shared/wall-clock.ts";
+import { zoneComparisonDates } from "#lib/shared/wall-clock.ts";
 import { announce } from "../announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../text/draft-text.ts";
+import { restoreDraftText, type DraftTextTarget, useDraftText } from "../text/draft-text.ts";
 import { useMay } from "../may.tsx";
 import { cleanText } from "../text/typed-text.ts";
 import { useView, useViewState } from "../view.tsx";
@@ -26,11 +26,11 @@ import { rowColumns } from "./row-class.ts";
 import { stopOfPlace } from "../../_model/plan/stop-of-place.ts";
 import { splitTypedStop } from "#lib/shared/typed-time.ts";
 
-const PlaceList = lazyPart(() => import("#app/_places/place-list.tsx"));
+const PlaceList = lazyComponent(() => import("#app/_places/place-list.tsx"));
 const NAME_LIMIT = 200;
 
 /** Identifies the field for the next stop of a list. */
-function usePlace(dayId: string | null): TextPlace {
+function usePlace(dayId: string | null): DraftTextTarget {
   const tripId = useTrip((trip) => trip.id);
   return { key: `add ${dayId ?? tripId}`, tripId, of: dayId ?? tripId, need: "change" };
 }
@@ -41,7 +41,7 @@ function usePlace(dayId: string | null): TextPlace {
  */
 export function useIsAdding(dayId: string | null): boolean {
   const { change } = useMay();
-  const [text] = useKeptText(usePlace(dayId));
+  const [text] = useDraftText(usePlace(dayId));
   const asked = useViewState(({ addTo }) => addTo === dayId);
   return change && (asked || text.trim() !== "");
 }
@@ -60,14 +60,14 @@ function useAdding(dayId: string | null) {
   const writes = useWrites();
   const words = usePlaceWords();
   const place = usePlace(dayId);
-  const [text, setText] = useKeptText(place);
+  const [text, setText] = useDraftText(place);
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useViewState(({ addTo }) => addTo === dayId);
   const typed = splitTypedStop(cleanText(text, { oneLine: true }));
   const { today } = useFormats();
   const clock = useTrip(({ days, timezone, ...trip }) => {
     const day = days.find(({ id }) => id === dayId);
-    return day ? { zone: day.timezone ?? timezone, ...daysOfClocks(trip, today()) } : null;
+    return day ? { zone: day.timezone ?? timezone, ...zoneComparisonDates(trip, today()) } : null;
   });
 
   function send(stop: Pick<NewStop, "name" | "place" | "category" | "timezone">) {
@@ -76,7 +76,7 @@ function useAdding(dayId: string | null) {
     announce(t("added", { name: stop.name }));
     const times = dayId === null ? {} : { startTime, endTime };
     // A refusal is reported separately, and the text returns to the field.
-    writes.addStop({ id: newId(), dayId, ...stop, ...times }).catch(() => bringBackText(place, text));
+    writes.addStop({ id: newId(), dayId, ...stop, ...times }).catch(() => restoreDraftText(place, text));
   }
 
   function add() {

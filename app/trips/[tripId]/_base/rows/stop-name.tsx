@@ -7,7 +7,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { useKeyboardMove } from "../drag/use-keyboard-move.ts";
 import { useMay } from "../may.tsx";
 import { useView } from "../view.tsx";
-import { rowTarget } from "./row-class.ts";
+import { rowTargetClass } from "./row-class.ts";
 
 type StopNameProps = { stop: StopDto; edited?: boolean; className?: string };
 
@@ -39,7 +39,7 @@ export function StopName({ stop, edited = false, className }: StopNameProps) {
       onKeyUp={move.onKeyUp}
       onBlur={move.onBlur}
       className={cx(
-        rowTarget,
+        rowTargetClass,
         "block max-w-full cursor-pointer truncate text-left font-medium leading-5 phone:text-lg phone:leading-5.5",
         edited && "rounded-[5px] outline-[1.5px] outline-offset-1 outline-(--who) outline-solid",
         className,

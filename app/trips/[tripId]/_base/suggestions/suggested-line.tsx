@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import type { SuggestedMark } from "#lib/client/writes/suggestion-view.ts";
+import type { DraftRowEffect } from "#lib/client/writes/suggestion-view.ts";
 import { usePlan } from "../plan-data.tsx";
 import { labelKey } from "../../_model/suggestions/label-key.ts";
 
@@ -13,8 +13,8 @@ import { labelKey } from "../../_model/suggestions/label-key.ts";
 export const suggestedRow = "outline-1 -outline-offset-1 outline-dashed outline-accent-line";
 
 /** Shows how the user's draft changes a stop, instead of the row's usual text. */
-export function SuggestedLine({ mark, className }: { mark: SuggestedMark; className?: string }) {
-  const words = useMarkWords();
+export function SuggestedLine({ mark, className }: { mark: DraftRowEffect; className?: string }) {
+  const words = useDraftChangeText();
   return (
     <p className={cx(className, "text-accent-text!")}>
       <Icon of={FilePen} size={14} />
@@ -27,7 +27,7 @@ export function SuggestedLine({ mark, className }: { mark: SuggestedMark; classN
  * Returns a function that describes a draft's change of a row: "Suggested: delete" or "Suggested: from Mon 5 Apr,
  * time".
  */
-export function useMarkWords(): (mark: SuggestedMark) => string {
+export function useDraftChangeText(): (mark: DraftRowEffect) => string {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");
   const formats = useFormats();

@@ -11,17 +11,17 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useAnswered } from "#app/_ui/use-answered.ts";
-import { needs } from "#lib/client/writes/suggestion-lines.ts";
+import { useSecondPressCheck } from "#app/_ui/use-answered.ts";
+import { dependsOnChange } from "#lib/client/writes/suggestion-lines.ts";
 import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
-import { useSelected } from "#lib/client/base/use-selected.ts";
+import { useSelectedState } from "#lib/client/base/use-selected.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { useMay } from "../may.tsx";
 import { usePeople } from "../people.tsx";
 import { useFocusOnMount } from "../use-focus-on-mount.ts";
-import { diffOf, type LineDiff } from "../../_model/suggestions/line-diff.ts";
-import { LineRow } from "./line-row.tsx";
-import { useLineWords } from "./use-line-words.ts";
+import { diffOfChange, type ChangeDiff } from "../../_model/suggestions/line-diff.ts";
+import { SuggestedChangeRow } from "./suggested-change-row.tsx";
+import { useSuggestedChangeTexts } from "./use-suggested-change-texts.ts";
 import { useSuggestionActs } from "./use-suggestion-acts.ts";
 
 /** A suggestion with its changes; editors accept all or some of them, or dismiss the suggestion. */
@@ -31,10 +31,10 @@ export function SuggestionCard({ suggestion, isFirst }: { suggestion: Suggestion
   const { edit, join } = useMay();
   const { me } = usePeople();
   const { store } = useTripSession();
-  const trip = useSelected(store.changes.add, () => store.written, whole);
+  const trip = useSelectedState(store.changes.add, () => store.written, whole);
   const acts = useSuggestionActs(suggestion);
   const { lines } = suggestion;
-  const diffs = lines.map((line) => diffOf(line, lines, trip));
+  const diffs = lines.map((line) => diffOfChange(line, lines, trip));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosen = [...lines.keys()].filter((index) => !left.has(index) && !diffs[index]?.isGone);
   const isMine = suggestion.memberId === me?.id;
@@ -44,7 +44,8 @@ export function SuggestionCard({ suggestion, isFirst }: { suggestion: Suggestion
     const line = lines[index];
     const next = new Set(left);
     for (const [at, other] of lines.entries()) {
-      const along = line && (at === index || (isChosen ? needs(line, other) : needs(other, line)));
+      const along =
+        line && (at === index || (isChosen ? dependsOnChange(line, other) : dependsOnChange(other, line)));
       if (along && isChosen) next.delete(at);
       else if (along) next.add(at);
     }
@@ -61,7 +62,7 @@ export function SuggestionCard({ suggestion, isFirst }: { suggestion: Suggestion
         {diffs.map((diff, index) => (
           // The changes of a suggestion never change, so the index identifies each.
           <li key={`${suggestion.id} ${String(index)}`}>
-            <LineRow
+            <SuggestedChangeRow
               diff={diff}
               problem={
                 acts.problem?.line === index ? t(acts.problem.isConflict ? "conflict" : "unfit") : null
@@ -135,11 +136,11 @@ export function CardHead({ id, suggestion, isMine }: CardHeadProps) {
   );
 }
 
-type LineBoxProps = { diff: LineDiff; checked: boolean; onChange: (checked: boolean) => void };
+type LineBoxProps = { diff: ChangeDiff; checked: boolean; onChange: (checked: boolean) => void };
 
 function LineBox({ diff, checked, onChange }: LineBoxProps) {
   const t = useTranslations("trip-suggestions");
-  const words = useLineWords();
+  const words = useSuggestedChangeTexts();
   return (
     <label className="-m-2 cursor-pointer rounded-sm p-2 has-[input:focus-visible]:shadow-(--ring) touch:-m-3 touch:p-3">
       <input
@@ -163,7 +164,7 @@ function LineBox({ diff, checked, onChange }: LineBoxProps) {
 type AnswerProps = {
   suggestion: SuggestionDto;
   chosen: readonly number[];
-  diffs: readonly LineDiff[];
+  diffs: readonly ChangeDiff[];
   acts: ReturnType<typeof useSuggestionActs>;
   /** Whether it is the first open suggestion; only this one has a primary button. */
   isFirst: boolean;
@@ -185,7 +186,7 @@ function Answer({ suggestion, chosen, diffs, acts, isFirst }: AnswerProps) {
   const isAsked = stale.length > 0 && (asked === question || problem?.isConflict === true);
   const isAll = chosen.length === suggestion.lines.length;
 
-  const isAnswer = useAnswered(isAsked ? question : null);
+  const isAnswer = useSecondPressCheck(isAsked ? question : null);
 
   function accept(press: MouseEvent) {
     if (stale.length > 0 && !isAnswer(press)) return setAsked(question);

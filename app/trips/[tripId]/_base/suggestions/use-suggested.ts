@@ -1,19 +1,19 @@
 "use client";
 
 import { useCallback } from "react";
-import type { DraftView, SuggestedMark } from "#lib/client/writes/suggestion-view.ts";
+import type { DraftView, DraftRowEffect } from "#lib/client/writes/suggestion-view.ts";
 import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
-import { useSelected } from "#lib/client/base/use-selected.ts";
+import { useSelectedState } from "#lib/client/base/use-selected.ts";
 
 /** Returns a part of the user's draft of suggested changes. */
 export function useDraftView<T>(select: (draft: DraftView) => T): T {
   const { store } = useTripSession();
   const read = useCallback(() => store.suggested, [store]);
-  return useSelected(store.changes.add, read, select);
+  return useSelectedState(store.changes.add, read, select);
 }
 
 /** Returns what the draft changes in one row. */
-export function useSuggestedMark(id: string): SuggestedMark | undefined {
+export function useSuggestedMark(id: string): DraftRowEffect | undefined {
   return useDraftView(({ marks }) => marks.get(id));
 }
 

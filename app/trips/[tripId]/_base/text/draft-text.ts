@@ -2,7 +2,7 @@ import { createStore, useStore } from "../store.ts";
 import { markUnsaved } from "../unsaved.ts";
 
 /** Identifies a field for a new text, such as a comment or a new stop. */
-export interface TextPlace {
+export interface DraftTextTarget {
   /** A key that is unique on this page. */
   key: string;
   tripId: string;
@@ -15,7 +15,7 @@ export interface TextPlace {
 }
 
 interface KeptText {
-  place: TextPlace;
+  place: DraftTextTarget;
   text: string;
   /**
    * Whether the text can no longer be saved where it was typed and the user was notified. The text stays for the case
@@ -28,18 +28,18 @@ interface KeptText {
 const kept = createStore<{ texts: ReadonlyMap<string, KeptText> }>({ texts: new Map() });
 
 /** Returns the key of an edit of a comment. A comment may be deleted while its stop still exists. */
-export function editKey(commentId: string): string {
+export function commentEditKey(commentId: string): string {
   return `edit ${commentId}`;
 }
 
-export const onKeptText = kept.subscribe;
+export const subscribeToDraftTexts = kept.subscribe;
 
-export function keptText(key: string): string {
+export function readDraftText(key: string): string {
   return kept.get().texts.get(key)?.text ?? "";
 }
 
 /** Stores the present text of a field; an empty text is deleted. */
-export function keepText(place: TextPlace, text: string): void {
+export function storeDraftText(place: DraftTextTarget, text: string): void {
   const texts = new Map(kept.get().texts);
   if (text === "") texts.delete(place.key);
   else texts.set(place.key, { place, text, isLost: false });
@@ -48,18 +48,18 @@ export function keepText(place: TextPlace, text: string): void {
 }
 
 /** Stores a text again that could not be sent, unless another text was typed there meanwhile. */
-export function bringBackText(place: TextPlace, text: string): void {
-  if (keptText(place.key).trim() === "") keepText(place, text);
+export function restoreDraftText(place: DraftTextTarget, text: string): void {
+  if (readDraftText(place.key).trim() === "") storeDraftText(place, text);
 }
 
 /** Serializes all unsent texts of one trip; "" if there are none. */
-export function packTexts(tripId: string): string {
+export function serializeDraftTexts(tripId: string): string {
   const texts = [...kept.get().texts.values()].filter(({ place }) => place.tripId === tripId);
   return texts.length === 0 ? "" : JSON.stringify(texts);
 }
 
 /** Restores the texts that an earlier page has serialized, except where another text was typed meanwhile. */
-export function unpackTexts(tripId: string, packed: string | null): void {
+export function deserializeDraftTexts(tripId: string, packed: string | null): void {
   const texts = new Map(kept.get().texts);
   for (const found of readPacked(packed)) {
     const { place, text, isLost } = found;
@@ -80,11 +80,11 @@ function readPacked(packed: string | null): KeptText[] {
   }
 }
 
-const NEEDS: ReadonlySet<unknown> = new Set<TextPlace["need"]>(["edit", "change", "join", "ask"]);
+const NEEDS: ReadonlySet<unknown> = new Set<DraftTextTarget["need"]>(["edit", "change", "join", "ask"]);
 
 function isKeptText(value: unknown): value is KeptText {
   const { place, text, isLost }: Partial<Record<keyof KeptText, unknown>> = fieldsOf(value);
-  const { key, tripId, of, need }: Partial<Record<keyof TextPlace, unknown>> = fieldsOf(place);
+  const { key, tripId, of, need }: Partial<Record<keyof DraftTextTarget, unknown>> = fieldsOf(place);
   const texts = [text, key, tripId, of].every((each) => typeof each === "string" && each !== "");
   return texts && typeof isLost === "boolean" && NEEDS.has(need);
 }
@@ -96,7 +96,7 @@ function fieldsOf(value: unknown): object {
 type Tell = (reason: string, text: string) => void;
 
 /** Reports once that a text can no longer be saved where it was typed. */
-export function loseText(key: string, reason: string, tell: Tell): void {
+export function reportLostDraftText(key: string, reason: string, tell: Tell): void {
   const entry = kept.get().texts.get(key);
   if (!entry || entry.isLost || entry.text.trim() === "") return;
   kept.set({ texts: new Map(kept.get().texts).set(key, { ...entry, isLost: true }) });
@@ -108,19 +108,19 @@ export function loseText(key: string, reason: string, tell: Tell): void {
  * Reports each text of the trip that can no longer be saved; `barrier` returns the reason, or null if a text can be
  * saved.
  */
-export function findLostTexts(
+export function reportLostDraftTexts(
   tripId: string,
-  barrier: (of: string, need: TextPlace["need"]) => string | null,
+  barrier: (of: string, need: DraftTextTarget["need"]) => string | null,
   tell: Tell,
 ): void {
   for (const [key, { place, isLost }] of kept.get().texts) {
     if (place.tripId !== tripId || isLost) continue;
     const reason = barrier(place.of, place.need);
-    if (reason !== null) loseText(key, reason, tell);
+    if (reason !== null) reportLostDraftText(key, reason, tell);
   }
 }
 
-export function useKeptText(place: TextPlace): [text: string, keep: (text: string) => void] {
+export function useDraftText(place: DraftTextTarget): [text: string, keep: (text: string) => void] {
   const text = useStore(kept, ({ texts }) => texts.get(place.key)?.text ?? "");
-  return [text, (next) => keepText(place, next)];
+  return [text, (next) => storeDraftText(place, next)];
 }

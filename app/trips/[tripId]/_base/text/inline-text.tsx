@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { focusLater } from "#app/_ui/focus-later.ts";
-import { useDraft } from "./use-draft.ts";
+import { useAutosaveField } from "./use-autosave-field.ts";
 import { useFocusOnMount } from "../use-focus-on-mount.ts";
 
 type InlineTextProps = {
@@ -58,7 +58,7 @@ type EditorProps = Pick<
 
 function Editor({ of, value, label, maxLength, required = false, onSave, onDone, className }: EditorProps) {
   const input = useFocusOnMount<HTMLInputElement>();
-  const draft = useDraft({
+  const draft = useAutosaveField({
     of,
     value,
     save(text, baseSeq) {

@@ -21,7 +21,7 @@ function isHidden(code: number): boolean {
 }
 
 /** Shortens a text to a beginning by which it can be recognized. */
-export function beginning(text: string): string {
+export function shortenText(text: string): string {
   const chars = Array.from(text.replaceAll(/\s+/g, " "));
   return chars.length > SHOWN
     ? `${chars

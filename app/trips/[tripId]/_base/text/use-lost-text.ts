@@ -3,10 +3,10 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useCallback } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { isThere } from "#lib/client/sync/is-deleted.ts";
+import { isRowPresent } from "#lib/client/sync/is-deleted.ts";
 import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 import { mayOf } from "../may.tsx";
-import { beginning } from "./typed-text.ts";
+import { shortenText } from "./typed-text.ts";
 
 type Need = "edit" | "change" | "join" | "ask";
 
@@ -23,7 +23,7 @@ export function useLostText() {
     (entityId: string, need: Need = "change"): string | null => {
       const { store, connection } = session;
       const cutOff = connection === "removed" || connection === "outdated";
-      if (!isThere(store, entityId)) return t("lost.gone");
+      if (!isRowPresent(store, entityId)) return t("lost.gone");
       return mayOf(store.trip, cutOff)[need] ? null : t("lost.barred");
     },
     [session, t],
@@ -31,7 +31,7 @@ export function useLostText() {
   /** Says why the text was not saved, and offers to copy it. */
   const tell = useCallback(
     (reason: string, text: string) => {
-      toast(t("lost.text", { reason, text: beginning(text) }), {
+      toast(t("lost.text", { reason, text: shortenText(text) }), {
         problem: true,
         action: {
           label: t("lost.copy"),

@@ -3,7 +3,7 @@
 import { MessagesSquare } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton, type IconButtonProps } from "#app/_ui/icon-button.tsx";
-import { useUnread } from "#lib/client/open-trip/use-unread.ts";
+import { useUnreadCount } from "#lib/client/open-trip/use-unread.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView, useViewState } from "../../_base/view.tsx";
 
@@ -15,7 +15,7 @@ export function DiscussionButton() {
   const t = useTranslations("trip");
   const view = useView();
   const open = useViewState(({ talk }) => talk);
-  const unread = useUnread(useTrip((trip) => trip.id));
+  const unread = useUnreadCount(useTrip((trip) => trip.id));
   return (
     <span className="relative flex phone:hidden">
       <IconButton

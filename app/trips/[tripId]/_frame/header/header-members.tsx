@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { toneClass } from "#app/_ui/person-tone.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { type TripPerson, useHere, usePeople } from "../../_base/people.tsx";
+import { type TripPerson, useOnlineUserIds, usePeople } from "../../_base/people.tsx";
 import { useView } from "../../_base/view.tsx";
 
 const MOST = 7;
@@ -14,7 +14,7 @@ export function HeaderMembers() {
   const t = useTranslations("trip");
   const view = useView();
   const { present, me } = usePeople();
-  const here = useHere();
+  const here = useOnlineUserIds();
   const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
   const sorted = present.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
   // If only one avatar would be left out, it is shown instead of "+1".

@@ -8,14 +8,14 @@ import { Bell } from "#app/_notifications/bell.tsx";
 import { PaletteButton, usePalette } from "#app/_palette/palette-opener.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { InlineText } from "../../_base/text/inline-text.tsx";
 import { useMay } from "../../_base/may.tsx";
 import { usePageViewer } from "../../_base/page-viewer.tsx";
-import { useHere } from "../../_base/people.tsx";
+import { useOnlineUserIds } from "../../_base/people.tsx";
 import { useView, useViewState } from "../../_base/view.tsx";
 import { useUndo, useWrites } from "../../_base/writes.tsx";
 import { AgentEntry } from "../../_agent/agent-entry.tsx";
@@ -23,11 +23,11 @@ import { useForeignZone } from "../../_plan/use-foreign-zone.ts";
 import { HeaderMembers } from "./header-members.tsx";
 import { SuggestionsButton } from "./suggestions-button.tsx";
 import { UnsentButton } from "../../_queue/unsent-button.tsx";
-import { SaveLine, useQuietState } from "./save-line.tsx";
+import { SaveLine, useUnsavedState } from "./save-status.tsx";
 import { DiscussionButton } from "./discussion-button.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
-const TripPalette = lazyPart(() => import("../../_commands/trip-palette.tsx"));
+const TripPalette = lazyComponent(() => import("../../_commands/trip-palette.tsx"));
 
 /** @param hasStreets whether the map draws streets that a device can store */
 export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
@@ -184,8 +184,8 @@ function Zone({ name }: { name: string }) {
 
 function PhoneState() {
   const t = useTranslations("trip");
-  const here = useHere();
-  const quiet = useQuietState();
+  const here = useOnlineUserIds();
+  const quiet = useUnsavedState();
   const words = quiet?.short ?? (here.size > 0 ? t("hereNow", { count: here.size + 1 }) : null);
   if (!words) return null;
   if (quiet?.isOpenable) {

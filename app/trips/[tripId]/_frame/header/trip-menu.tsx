@@ -24,7 +24,7 @@ import {
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import { useUnread } from "#lib/client/open-trip/use-unread.ts";
+import { useUnreadCount } from "#lib/client/open-trip/use-unread.ts";
 import { useMay } from "../../_base/may.tsx";
 import { useView } from "../../_base/view.tsx";
 import { DottedButton } from "./discussion-button.tsx";
@@ -40,7 +40,7 @@ export function TripMenu({ onSearch, hasStreets }: { onSearch: () => void; hasSt
   const view = useView();
   const { edit, change, own } = useMay();
   const suggested = useTrip((trip) => trip.suggestions.length);
-  const unread = useUnread(useTrip((trip) => trip.id));
+  const unread = useUnreadCount(useTrip((trip) => trip.id));
   const { archivedAt, deletedAt, hasFiles } = useTrip((trip) => ({
     archivedAt: trip.archivedAt,
     deletedAt: trip.deletedAt,

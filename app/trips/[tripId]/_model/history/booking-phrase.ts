@@ -1,11 +1,14 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { fieldPhrase } from "./field-phrase.ts";
-import type { On, Phrase, Told } from "./history-phrase.ts";
+import type { EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type ReservationOp = Extract<VisibleEvent["op"], `reservation.${string}`>;
 type AttachmentOp = Extract<VisibleEvent["op"], `attachment.${string}`>;
 
-export function reservationPhrase(event: On<ReservationOp>, { changes, names, events }: Told): Phrase {
+export function reservationPhrase(
+  event: EventOf<ReservationOp>,
+  { changes, names, events }: PhraseContext,
+): Phrase {
   const name = names.thing(event.entityId);
   switch (event.op) {
     case "reservation.created":
@@ -21,7 +24,7 @@ export function reservationPhrase(event: On<ReservationOp>, { changes, names, ev
   }
 }
 
-export function attachmentPhrase(event: On<AttachmentOp>, { names }: Told): Phrase {
+export function attachmentPhrase(event: EventOf<AttachmentOp>, { names }: PhraseContext): Phrase {
   const name = names.thing(event.entityId);
   switch (event.op) {
     case "attachment.created":

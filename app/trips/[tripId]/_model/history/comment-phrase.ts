@@ -1,9 +1,9 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
-import type { On, Phrase, Told } from "./history-phrase.ts";
+import type { EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type CommentOp = Extract<VisibleEvent["op"], `comment.${string}`>;
 
-export function commentPhrase(event: On<CommentOp>, { names }: Told): Phrase {
+export function commentPhrase(event: EventOf<CommentOp>, { names }: PhraseContext): Phrase {
   const values = { name: names.target(event.entity.target) };
   switch (event.op) {
     case "comment.created":

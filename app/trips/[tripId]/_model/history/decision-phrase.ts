@@ -1,14 +1,14 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type DecisionOp = Extract<VisibleEvent["op"], `decision.${string}`>;
-type DecisionEvent = On<DecisionOp>;
+type DecisionEvent = EventOf<DecisionOp>;
 
 /**
  * Returns one sentence for a decision that was closed or reopened, however many stops that moved; null if the group
  * did something else.
  */
-export function decisionPhraseOf(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
+export function decisionGroupPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   const asked = events.filter((event): event is DecisionEvent => event.op.startsWith("decision."));
   const last = asked.at(-1);
   const isOneDeed = new Set(asked.map(({ entityId }) => entityId)).size === 1;
@@ -17,7 +17,10 @@ export function decisionPhraseOf(events: readonly VisibleEvent[], names: History
   return decisionPhrase(last, { events, names });
 }
 
-export function decisionPhrase(event: DecisionEvent, { events, names }: Omit<Told, "changes">): Phrase {
+export function decisionPhrase(
+  event: DecisionEvent,
+  { events, names }: Omit<PhraseContext, "changes">,
+): Phrase {
   const title = names.thing(event.entityId);
   switch (event.op) {
     case "decision.created":
@@ -45,7 +48,7 @@ export function decisionPhrase(event: DecisionEvent, { events, names }: Omit<Tol
 }
 
 function closedPhrase(
-  { seq, entity: { winnerId } }: On<"decision.closed">,
+  { seq, entity: { winnerId } }: EventOf<"decision.closed">,
   title: string,
   events: readonly VisibleEvent[],
   names: HistoryNames,

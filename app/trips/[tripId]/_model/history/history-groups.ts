@@ -1,7 +1,7 @@
-import { isSame } from "#lib/client/base/is-same.ts";
+import { isShallowEqual } from "#lib/client/base/is-same.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
-import { linkUndos, type LoggedWrite, saysItself } from "./undo-links.ts";
+import { linkUndos, type LoggedWrite, isDeletionOrRestore } from "./undo-links.ts";
 
 /** What one user did at one time: the events of one write, or of several similar writes in a row. */
 export interface HistoryGroup {
@@ -62,7 +62,7 @@ export function groupEvents(events: readonly VisibleEvent[]): HistoryGroup[] {
   const links = linkUndos(writes);
   const lines = writes.map((write): Line => {
     const answer = links.answers.get(write.groupId);
-    const undoing = answer && !saysItself(write) ? answer : null;
+    const undoing = answer && !isDeletionOrRestore(write) ? answer : null;
     return { writes: [write], undoing, net: write.events[0]?.changes ?? {} };
   });
   const joined = lines.reduce<Line[]>(joinLike, []).map((line) => ({ line, group: groupOf(line) }));
@@ -165,7 +165,7 @@ function netWith(newer: Changes, older: Changes): Changes {
 function isRow(before: VisibleEvent, after: VisibleEvent): boolean {
   if (before.op !== after.op) return false;
   if (IN_ROWS.has(before.op)) return placeOf(before) === placeOf(after);
-  return isTick(before) && isTick(after) && isTickedOff(before) === isTickedOff(after);
+  return isItemTick(before) && isItemTick(after) && isTickedOff(before) === isTickedOff(after);
 }
 
 /** What repeated comments, attachments and items must have in common: the same target or the same list. */
@@ -175,7 +175,7 @@ function placeOf({ entity }: VisibleEvent): string {
 }
 
 /** Whether the event only marked an item as done or not done. */
-export function isTick({ op, changes }: VisibleEvent): boolean {
+export function isItemTick({ op, changes }: VisibleEvent): boolean {
   return op === "item.updated" && Object.keys(changes ?? {}).join() === "doneAt";
 }
 
@@ -198,7 +198,7 @@ function kindOf({ op }: VisibleEvent): string {
 function isPlainEdit(event: VisibleEvent): boolean {
   const { changes } = event;
   const ofDates = changes && ("startDate" in changes || "endDate" in changes);
-  return EDITS.has(event.op) && !isTick(event) && !ofDates;
+  return EDITS.has(event.op) && !isItemTick(event) && !ofDates;
 }
 
 /**
@@ -217,7 +217,11 @@ export function writesAbout(
  * Whether the group contains the oldest loaded write while older events exist, so that some of its events may not be
  * loaded.
  */
-export function isCutOff(group: HistoryGroup, events: readonly VisibleEvent[], hasOlder: boolean): boolean {
+export function isGroupIncomplete(
+  group: HistoryGroup,
+  events: readonly VisibleEvent[],
+  hasOlder: boolean,
+): boolean {
   const oldest = events.at(-1)?.groupId;
   return hasOlder && group.events.some(({ groupId }) => groupId === oldest);
 }
@@ -247,9 +251,15 @@ export function isSameGroup(a: HistoryGroup, b: HistoryGroup): boolean {
   const isSameDeed = a.seq === b.seq && a.at === b.at && a.actorId === b.actorId && a.via === b.via;
   if (!isSameDeed || a.answers?.group.seq !== b.answers?.group.seq) return false;
   const { seqs, standing, events, undone } = a;
-  if (!isSame(seqs, b.seqs) || !isSame(standing, b.standing) || !isSame(events, b.events)) return false;
+  if (
+    !isShallowEqual(seqs, b.seqs) ||
+    !isShallowEqual(standing, b.standing) ||
+    !isShallowEqual(events, b.events)
+  )
+    return false;
   return (
-    isSame({ ...undone, seqs: null }, { ...b.undone, seqs: null }) && isSame(undone?.seqs, b.undone?.seqs)
+    isShallowEqual({ ...undone, seqs: null }, { ...b.undone, seqs: null }) &&
+    isShallowEqual(undone?.seqs, b.undone?.seqs)
   );
 }
 

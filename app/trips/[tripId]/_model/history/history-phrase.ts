@@ -5,16 +5,16 @@ import type { ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { attachmentPhrase, reservationPhrase } from "./booking-phrase.ts";
 import { commentPhrase } from "./comment-phrase.ts";
-import { decisionPhrase, decisionPhraseOf } from "./decision-phrase.ts";
+import { decisionPhrase, decisionGroupPhrase } from "./decision-phrase.ts";
 import type { Changes, HistoryGroup } from "./history-groups.ts";
 import { eventKind, netChanges } from "./history-groups.ts";
 import { itemPhrase } from "./item-phrase.ts";
 import { LIST_PHRASES } from "./list-row-phrase.ts";
-import { manyPhrase } from "./many-phrase.ts";
+import { multiRowPhrase } from "./many-phrase.ts";
 import { expensePhrase, settlementPhrase } from "./money-phrase.ts";
 import { memberPhrase, mergePhrase, ownerPhrase } from "./member-phrase.ts";
 import { dayPhrase, stopPhrase, votePhrase } from "./stop-phrase.ts";
-import { suggestionPhrase, suggestionPhraseOf } from "./suggestion-phrase.ts";
+import { suggestionPhrase, suggestionGroupPhrase } from "./suggestion-phrase.ts";
 import { datesPhrase, tripPhrase } from "./trip-phrase.ts";
 
 export type PhraseKey = keyof Messages["trip-activity"]["says"];
@@ -71,19 +71,19 @@ export interface HistoryNames {
   tally(stopId: string, seq: number): number | null;
 }
 
-export type On<Op extends EventOp> = Extract<VisibleEvent, { op: Op }>;
+export type EventOf<Op extends EventOp> = Extract<VisibleEvent, { op: Op }>;
 
 /**
  * What the sentence of an event needs. Several similar events about the same row give one sentence, which is made
  * from the newest.
  */
-export interface Told {
+export interface PhraseContext {
   names: HistoryNames;
   changes: Changes;
   events: readonly VisibleEvent[];
 }
 
-type Tell<Op extends EventOp> = (event: On<Op>, told: Told) => Phrase;
+type Tell<Op extends EventOp> = (event: EventOf<Op>, told: PhraseContext) => Phrase;
 
 /** The sentence of each op; an op that is missing here does not compile. */
 const PHRASES: { readonly [Op in EventOp]: Tell<Op> } = {
@@ -158,12 +158,12 @@ export function phraseOf(group: Pick<HistoryGroup, "events">, names: HistoryName
   const one =
     mergePhrase(events, names) ??
     datesPhrase(events, names) ??
-    suggestionPhraseOf(events, names) ??
-    decisionPhraseOf(events, names) ??
+    suggestionGroupPhrase(events, names) ??
+    decisionGroupPhrase(events, names) ??
     ownerPhrase(events, names);
   if (one) return one;
   const kinds = new Set(events.map(({ entityId, op }) => `${eventKind(op)} ${entityId}`));
   // An entry of the table takes exactly the events of its op. An op of a newer version of the service has none.
   const tell = PHRASES[last.op] as Tell<EventOp> | undefined;
-  return kinds.size === 1 && tell ? tell(last, told) : manyPhrase(events, names);
+  return kinds.size === 1 && tell ? tell(last, told) : multiRowPhrase(events, names);
 }

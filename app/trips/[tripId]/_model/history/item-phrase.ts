@@ -1,11 +1,11 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { fieldPhrase } from "./field-phrase.ts";
 import type { Changes } from "./history-groups.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type ItemOp = Extract<VisibleEvent["op"], `item.${string}`>;
 
-export function itemPhrase(event: On<ItemOp>, { changes, names, events }: Told): Phrase {
+export function itemPhrase(event: EventOf<ItemOp>, { changes, names, events }: PhraseContext): Phrase {
   const name = names.thing(event.entityId);
   switch (event.op) {
     case "item.created":
@@ -26,7 +26,11 @@ export function itemPhrase(event: On<ItemOp>, { changes, names, events }: Told):
   }
 }
 
-function movePhrase({ entity }: On<"item.moved" | "item.updated">, changes: Changes, name: string): Phrase {
+function movePhrase(
+  { entity }: EventOf<"item.moved" | "item.updated">,
+  changes: Changes,
+  name: string,
+): Phrase {
   const section = changes["section"] ? entity.section : null;
   if (section !== null) return { key: "itemMovedTo", values: { name, section } };
   return { key: "itemMoved", values: { name, list: entity.list } };

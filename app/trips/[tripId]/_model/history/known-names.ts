@@ -13,7 +13,7 @@ const KINDS = [
   "settlement",
   ...LIST_KINDS,
 ] as const;
-export type ThingKind = (typeof KINDS)[number];
+export type NamedRowKind = (typeof KINDS)[number];
 
 type NamedRows = Pick<
   TripDto,
@@ -34,7 +34,7 @@ export function nameOfRow(trip: NamedRows, id: string): string | undefined {
 export function namesInEvents(events: readonly VisibleEvent[]) {
   const names = new Map<string, string>();
   const days = new Map<string, string>();
-  const kinds = new Map<string, ThingKind>();
+  const kinds = new Map<string, NamedRowKind>();
   for (const { entityId, op, entity, changes } of events) {
     const kind = KINDS.find((each) => op.startsWith(`${each}.`));
     if (kind) kinds.set(entityId, kind);

@@ -1,9 +1,13 @@
 import { LIST_RESOURCES, type ListKind, type ListOp } from "#lib/shared/resources/list-resources.ts";
 import { fieldPhrase } from "./field-phrase.ts";
-import type { On, Phrase, Told } from "./history-phrase.ts";
+import type { EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 /** The phrase for an event of any list resource. */
-function listRowPhrase(kind: ListKind, event: On<ListOp>, { changes, names, events }: Told): Phrase {
+function listRowPhrase(
+  kind: ListKind,
+  event: EventOf<ListOp>,
+  { changes, names, events }: PhraseContext,
+): Phrase {
   const name = names.thing(event.entityId);
   const verb = event.op.slice(event.op.indexOf(".") + 1);
   if (verb === "created") return { key: "listRowAdded", values: { noun: names.noun(kind), name } };
@@ -15,7 +19,7 @@ function listRowPhrase(kind: ListKind, event: On<ListOp>, { changes, names, even
     : fieldPhrase(name, changes, names, events.length);
 }
 
-type Phrases = { readonly [Op in ListOp]: (event: On<Op>, told: Told) => Phrase };
+type Phrases = { readonly [Op in ListOp]: (event: EventOf<Op>, told: PhraseContext) => Phrase };
 
 const VERBS = ["created", "updated", "moved", "deleted", "restored"] as const;
 
@@ -24,7 +28,7 @@ export const LIST_PHRASES = Object.fromEntries(
   Object.values(LIST_RESOURCES).flatMap(({ kind }) =>
     VERBS.map((verb) => [
       `${kind}.${verb}`,
-      (event: On<ListOp>, told: Told) => listRowPhrase(kind, event, told),
+      (event: EventOf<ListOp>, told: PhraseContext) => listRowPhrase(kind, event, told),
     ]),
   ),
   // The cast is safe because there is a phrase for each verb of each kind.

@@ -1,10 +1,10 @@
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
-import { isTick, eventKind } from "./history-groups.ts";
+import { isItemTick, eventKind } from "./history-groups.ts";
 import type { CountedKind, HistoryNames, Phrase, PhraseKey } from "./history-phrase.ts";
 
 /** Returns a sentence for several rows: rows of one kind are counted and named, others only counted by kind. */
-export function manyPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase {
+export function multiRowPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase {
   if (events.some(({ op }) => op === "trip.created")) return { key: "tripCreated", values: {} };
   const ids = [...new Set(events.map(({ entityId }) => entityId))];
   const values = { count: ids.length, names: names.some(ids.map((id) => names.thing(id))) };
@@ -60,7 +60,7 @@ function phraseOfAlike(
     case "item.created":
       return { key: "itemsAdded", values: { ...values, list: first.entity.list } };
     case "item.updated": {
-      if (!events.every(isTick)) return null;
+      if (!events.every(isItemTick)) return null;
       const isDone = first.changes?.["doneAt"]?.[1] !== null;
       return { key: isDone ? "itemsTicked" : "itemsOpened", values };
     }

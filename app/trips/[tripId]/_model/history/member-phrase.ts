@@ -1,5 +1,5 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type MemberOp = Extract<VisibleEvent["op"], `member.${string}`>;
 
@@ -29,7 +29,7 @@ export function mergePhrase(events: readonly VisibleEvent[], names: HistoryNames
   return null;
 }
 
-export function memberPhrase(event: On<MemberOp>, { changes, names }: Told): Phrase {
+export function memberPhrase(event: EventOf<MemberOp>, { changes, names }: PhraseContext): Phrase {
   const { entity } = event;
   const self = entity.userId !== null && entity.userId === event.actorId;
   const name = self ? entity.name : names.member(entity.id);

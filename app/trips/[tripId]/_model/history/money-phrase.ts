@@ -2,12 +2,12 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import { fieldPhrase } from "./field-phrase.ts";
 import type { Changes } from "./history-groups.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type ExpenseOp = Extract<VisibleEvent["op"], `expense.${string}`>;
 type SettlementOp = Extract<VisibleEvent["op"], `settlement.${string}`>;
 
-export function expensePhrase(event: On<ExpenseOp>, { changes, names, events }: Told): Phrase {
+export function expensePhrase(event: EventOf<ExpenseOp>, { changes, names, events }: PhraseContext): Phrase {
   const name = names.thing(event.entityId);
   switch (event.op) {
     case "expense.created":
@@ -49,7 +49,10 @@ function moneyChange(name: string, changes: Changes, names: HistoryNames): Phras
   return { key: "fieldChanged", values: { name, field: names.field("amount"), from, to } };
 }
 
-export function settlementPhrase(event: On<SettlementOp>, { changes, names, events }: Told): Phrase {
+export function settlementPhrase(
+  event: EventOf<SettlementOp>,
+  { changes, names, events }: PhraseContext,
+): Phrase {
   const name = names.thing(event.entityId);
   switch (event.op) {
     case "settlement.created":
@@ -70,7 +73,7 @@ export function settlementPhrase(event: On<SettlementOp>, { changes, names, even
 type Told3 = { from: string; to: string; amount: string };
 
 function whoPaidWhom(
-  { entity }: On<"settlement.created" | "settlement.restored">,
+  { entity }: EventOf<"settlement.created" | "settlement.restored">,
   names: HistoryNames,
 ): Told3 {
   const { from, to } = entity;
@@ -78,7 +81,7 @@ function whoPaidWhom(
 }
 
 function amountChange(
-  { entity, entityId }: On<"settlement.updated">,
+  { entity, entityId }: EventOf<"settlement.updated">,
   changes: Changes,
   names: HistoryNames,
 ): Phrase | null {
@@ -98,7 +101,7 @@ function amountChange(
 
 /** Returns the sentence for a change of the budget; null if other fields of the trip changed. */
 export function budgetPhrase(
-  { entity }: On<"trip.updated">,
+  { entity }: EventOf<"trip.updated">,
   changes: Changes,
   names: HistoryNames,
 ): Phrase | null {

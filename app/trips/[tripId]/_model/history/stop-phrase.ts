@@ -1,11 +1,11 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { fieldPhrase } from "./field-phrase.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type DayOp = Extract<VisibleEvent["op"], `day.${string}`>;
 type StopOp = Extract<VisibleEvent["op"], `stop.${string}`>;
 
-export function dayPhrase(event: On<DayOp>, { changes, names, events }: Told): Phrase {
+export function dayPhrase(event: EventOf<DayOp>, { changes, names, events }: PhraseContext): Phrase {
   const day = names.day(event.entityId);
   if (event.op === "day.deleted") return { key: "dayRemoved", values: { day } };
   if (event.op !== "day.updated") return { key: "dayAdded", values: { day } };
@@ -17,7 +17,7 @@ export function dayPhrase(event: On<DayOp>, { changes, names, events }: Told): P
   return { key: "fieldsChanged", values: { name: day, fields: names.some(fields), times: events.length } };
 }
 
-export function stopPhrase(event: On<StopOp>, told: Told): Phrase {
+export function stopPhrase(event: EventOf<StopOp>, told: PhraseContext): Phrase {
   const { names, events, changes } = told;
   const name = names.thing(event.entityId);
   switch (event.op) {
@@ -41,8 +41,8 @@ export function stopPhrase(event: On<StopOp>, told: Told): Phrase {
 }
 
 function movePhrase(
-  event: On<"stop.moved" | "stop.updated">,
-  { changes, names }: Told,
+  event: EventOf<"stop.moved" | "stop.updated">,
+  { changes, names }: PhraseContext,
   name: string,
 ): Phrase {
   const list = names.list(event.entity.dayId);
@@ -55,7 +55,7 @@ function idOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-export function votePhrase(event: On<"vote.set">, { names }: { names: HistoryNames }): Phrase {
+export function votePhrase(event: EventOf<"vote.set">, { names }: { names: HistoryNames }): Phrase {
   const name = names.thing(event.entityId);
   const { value } = event.entity;
   if (value === 0) return { key: "voteTaken", values: { name } };

@@ -1,19 +1,19 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
 type SuggestionOp = Extract<VisibleEvent["op"], `suggestion.${string}`>;
-type SuggestionEvent = On<SuggestionOp>;
+type SuggestionEvent = EventOf<SuggestionOp>;
 
 /**
  * Returns one sentence for the answer to a suggestion, however many rows it changed; null if the group did something
  * else.
  */
-export function suggestionPhraseOf(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
+export function suggestionGroupPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   const answer = events.findLast((event): event is SuggestionEvent => event.op.startsWith("suggestion."));
   return answer ? suggestionPhrase(answer, { names }) : null;
 }
 
-export function suggestionPhrase(event: SuggestionEvent, { names }: Pick<Told, "names">): Phrase {
+export function suggestionPhrase(event: SuggestionEvent, { names }: Pick<PhraseContext, "names">): Phrase {
   const { lines, memberId, note, answer, status } = event.entity;
   const count = lines.length;
   const values = { count, from: names.member(memberId) };

@@ -2,12 +2,12 @@ import { daysBetween } from "#lib/shared/dates.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { fieldPhrase } from "./field-phrase.ts";
 import type { Changes } from "./history-groups.ts";
-import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
+import type { HistoryNames, EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 import { budgetPhrase } from "./money-phrase.ts";
 
 type TripOp = Extract<VisibleEvent["op"], `trip.${string}`>;
 
-export function tripPhrase(event: On<TripOp>, { changes, names, events }: Told): Phrase {
+export function tripPhrase(event: EventOf<TripOp>, { changes, names, events }: PhraseContext): Phrase {
   switch (event.op) {
     case "trip.created":
       return { key: "tripCreated", values: {} };

@@ -41,7 +41,7 @@ export function linkUndos(writes: readonly LoggedWrite[]): UndoLinks {
       answers.set(write.groupId, { root, isRedo });
       if (isRedo) undoneBy.delete(root.groupId);
       else undoneBy.set(root.groupId, write);
-      if (isRedo && saysItself(undone)) undoneBy.set(undone.groupId, write);
+      if (isRedo && isDeletionOrRestore(undone)) undoneBy.set(undone.groupId, write);
     }
     standing.set(does, [...(standing.get(does) ?? []), write]);
   }
@@ -49,7 +49,7 @@ export function linkUndos(writes: readonly LoggedWrite[]): UndoLinks {
 }
 
 /** Whether the write deletes or restores one row. Such a write gets its own sentence and is not called an undo. */
-export function saysItself({ events: [event, ...others] }: LoggedWrite): boolean {
+export function isDeletionOrRestore({ events: [event, ...others] }: LoggedWrite): boolean {
   return event !== undefined && others.length === 0 && /\.(?:deleted|restored)$/.test(event.op);
 }
 

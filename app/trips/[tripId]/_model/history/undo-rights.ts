@@ -1,6 +1,6 @@
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { LIST_KINDS, type ListOp } from "#lib/shared/resources/list-resources.ts";
-import { type HistoryGroup, isTick } from "./history-groups.ts";
+import { type HistoryGroup, isItemTick } from "./history-groups.ts";
 
 /**
  * Who may undo an event. `author`: the user who made it. `item`: an editor, or its author if the item is private or
@@ -115,7 +115,7 @@ function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {
     case "author":
       return join && isOwn;
     case "item":
-      return edit || (join && isOwn && (isTick(event) || isPrivate(event)));
+      return edit || (join && isOwn && (isItemTick(event) || isPrivate(event)));
     case "placeholder":
       // Members join, leave and change roles in other ways; editors may undo only events of members without a user.
       return edit && "userId" in event.entity && event.entity.userId === null;
@@ -127,7 +127,7 @@ function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {
 }
 
 /** Whether only the participants of the row can see the event. */
-export function isAmongFew({ entity }: VisibleEvent): boolean {
+export function isParticipantsOnly({ entity }: VisibleEvent): boolean {
   return "private" in entity && entity.private;
 }
 

@@ -1,5 +1,5 @@
 import { currencyExponent, MAX_AMOUNT } from "#lib/shared/money.ts";
-import { plainFigures, plainText, readCost } from "./cost-text.ts";
+import { normalizeDigits, normalizeAmountText, readCost } from "./cost-text.ts";
 import { currencyOf } from "./currency-signs.ts";
 
 /** The maximum length of a text that is parsed. */
@@ -37,7 +37,7 @@ export type SumReading =
  * @param currency the currency of numbers without a currency sign
  */
 export function readSum(text: string, currency: string): SumReading {
-  const plain = plainSum(text);
+  const plain = normalizeCalculation(text);
   if (plain === "") return { kind: "empty" };
   if (plain.length > MAX_TYPED || /\p{No}/u.test(text)) return wrong("noSum");
   const tokens = tokensOf(plain);
@@ -51,8 +51,8 @@ export function readSum(text: string, currency: string): SumReading {
  * Normalizes digits and operators. A Chinese full stop between digits becomes a decimal point, and a trailing "=" is
  * dropped.
  */
-export function plainSum(text: string): string {
-  return plainText(text)
+export function normalizeCalculation(text: string): string {
+  return normalizeAmountText(text)
     .replaceAll(/[−–—]/g, "-")
     .replaceAll(/(\d)。(?=\d)/g, "$1.")
     .replace(/([\d)])\s*=$/, "$1");
@@ -65,7 +65,7 @@ function readOne(plain: string, currency: string): SumReading {
   const figures = /\d(?:[\d.,' ]*\d)?/.exec(plain)?.[0] ?? "";
   const exponent = currencyExponent(currency);
   if (isAmbiguous(figures, exponent)) return wrong("ambiguous");
-  const isTooLarge = Number(plainFigures(figures, exponent) ?? 0) * 10 ** exponent > MAX_AMOUNT;
+  const isTooLarge = Number(normalizeDigits(figures, exponent) ?? 0) * 10 ** exponent > MAX_AMOUNT;
   return wrong(isTooLarge ? "tooLarge" : "noSum");
 }
 
@@ -220,7 +220,7 @@ function factorOf(reader: Reader, isTimes = false): Fraction {
 }
 
 function numberOf(figures: string, exponent: number): Fraction {
-  const plain = plainFigures(figures, exponent);
+  const plain = normalizeDigits(figures, exponent);
   if (plain === null) throw new Unreadable("noSum");
   const [whole = "0", fraction = ""] = plain.split(".");
   return { over: BigInt(`${whole}${fraction}`), under: 10n ** BigInt(fraction.length) };

@@ -20,7 +20,7 @@ export type CostReading =
  * between the currencies that share a sign. An ambiguous text is not accepted.
  */
 export function readCost(text: string, currency: string): CostReading {
-  const match = /^(\D*)(\d(?:[\d.,' ]*\d)?)[.,]?(\D*)$/.exec(plainText(text));
+  const match = /^(\D*)(\d(?:[\d.,' ]*\d)?)[.,]?(\D*)$/.exec(normalizeAmountText(text));
   // The normalization would turn "12²" and "12½" into other numbers.
   if (!match || /\p{No}/u.test(text)) return { kind: "noSum" };
   const [, before = "", figures = "", after = ""] = match;
@@ -31,13 +31,13 @@ export function readCost(text: string, currency: string): CostReading {
     if (!/[\p{L}\p{Sc}]/u.test(unit)) return { kind: "noSum" };
     return { kind: "whichCurrency", unit, example: `${figures} ${found.guess}` };
   }
-  const plain = plainFigures(figures, currencyExponent(found.code));
+  const plain = normalizeDigits(figures, currencyExponent(found.code));
   const amount = plain === null ? null : parseAmount(plain, found.code);
   return amount === null ? { kind: "noSum" } : { kind: "cost", cost: { amount, currency: found.code } };
 }
 
 /** Normalizes full-width characters and the various spaces and apostrophes between thousands to plain ones. */
-export function plainText(text: string): string {
+export function normalizeAmountText(text: string): string {
   return text
     .normalize("NFKC")
     .replaceAll(/[’‘ʼ`´]/g, "'")
@@ -51,7 +51,7 @@ const THOUSANDS = /^(\d{1,3}(?:([ ',.])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 
 /** Returns the digits with a point before the fraction; null if the text is ambiguous. */
-export function plainFigures(figures: string, exponent: number): string | null {
+export function normalizeDigits(figures: string, exponent: number): string | null {
   const simple = ONE_MARK.exec(figures);
   if (simple) return oneMark(simple, exponent);
   const [, whole, separator, mark, fraction = ""] = THOUSANDS.exec(figures) ?? [];
@@ -75,7 +75,7 @@ function joined(whole: string, fraction: string): string {
  * Returns the same number in another currency: 12.50 USD becomes 12.50 EUR or 13 JPY, rounded half up to the
  * currency's minor unit. Returns null if the result exceeds the maximum amount.
  */
-export function inCurrency({ amount, currency }: MoneyValue, to: string): MoneyValue | null {
+export function withOtherCurrency({ amount, currency }: MoneyValue, to: string): MoneyValue | null {
   const more = currencyExponent(to) - currencyExponent(currency);
   // All numbers are whole, and a half is exact in floating point.
   const moved = more >= 0 ? amount * 10 ** more : Math.floor(amount / 10 ** -more + 0.5);
@@ -86,11 +86,11 @@ export function inCurrency({ amount, currency }: MoneyValue, to: string): MoneyV
  * Returns the amount from which a further change of currency is computed: the original one, as long as `now` still
  * follows from it.
  */
-export function startOfChange(from: MoneyValue, now: MoneyValue): MoneyValue {
-  return inCurrency(from, now.currency)?.amount === now.amount ? from : now;
+export function originalAmount(from: MoneyValue, now: MoneyValue): MoneyValue {
+  return withOtherCurrency(from, now.currency)?.amount === now.amount ? from : now;
 }
 
 /** Whether the change of currency has rounded the amount. */
 export function isRounded(from: MoneyValue, now: MoneyValue): boolean {
-  return inCurrency(now, from.currency)?.amount !== from.amount;
+  return withOtherCurrency(now, from.currency)?.amount !== from.amount;
 }

@@ -4,7 +4,7 @@ import type { PlaceCategory } from "#lib/shared/place-categories.ts";
 import type { PlaceFacts } from "#lib/shared/place-about.ts";
 
 /** A place on the map that is not in the plan. */
-export interface SeenPlace extends Point {
+export interface MapPlace extends Point {
   /** The name of the place; null if it has none. */
   name: string | null;
   /** The place's name in the local language if it differs. */

@@ -4,7 +4,7 @@ import { type AroundCategory, aroundCategoryOf } from "#lib/shared/around-catego
 import { categoryOfValue } from "#lib/shared/map-categories.ts";
 import { isInBox, type MapBox } from "#lib/shared/map-cells.ts";
 import type { PlaceCategory } from "#lib/shared/place-categories.ts";
-import type { SeenPlace } from "./seen-place.ts";
+import type { MapPlace } from "./seen-place.ts";
 
 /** The layers of the OpenMapTiles schema whose names are names of places, with the category of each. */
 const PLACE_LAYERS = new Map<string, PlaceCategory | null>([
@@ -20,7 +20,7 @@ export function drawnPlaceAt(
   { x, y }: { x: number; y: number },
   reach: number,
   locale: Locale,
-): SeenPlace | null {
+): MapPlace | null {
   const found = map.queryRenderedFeatures([
     [x - reach, y - reach],
     [x + reach, y + reach],
@@ -43,8 +43,8 @@ function isNameOfPlace({ layer, sourceLayer = "" }: MapGeoJSONFeature): boolean 
 export function placesInTiles(
   map: MapLibreMap,
   { category, box, locale }: { category: AroundCategory; box: MapBox; locale: Locale },
-): SeenPlace[] {
-  const places = new Map<string, SeenPlace>();
+): MapPlace[] {
+  const places = new Map<string, MapPlace>();
   for (const feature of poisOf(map)) {
     if (aroundCategoryOf(text(feature, "subclass")) !== category) continue;
     const place = placeOf(feature, locale);
@@ -61,7 +61,7 @@ function poisOf(map: MapLibreMap): GeoJSONFeature[] {
   return sources.flatMap(([id]) => map.querySourceFeatures(id, { sourceLayer: "poi" }));
 }
 
-function placeOf(feature: GeoJSONFeature, locale: Locale): SeenPlace | null {
+function placeOf(feature: GeoJSONFeature, locale: Locale): MapPlace | null {
   const { geometry } = feature;
   if (geometry.type !== "Point") return null;
   const [lng, lat] = geometry.coordinates;

@@ -1,13 +1,13 @@
 import type { DayDto } from "#lib/shared/days.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
-import { dateSpan, reservationsOn, type ReservationTouch } from "#lib/shared/reservation-days.ts";
-import { earliest, localClock } from "#lib/shared/reservation-times.ts";
+import { dateSpan, reservationsOn, type ReservationDayEntry } from "#lib/shared/reservation-days.ts";
+import { earliestInstant, localClock } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 import type { PlanRow } from "./plan-model.ts";
 
 /** What a reservation is on one day: for example its departure, a night or its check-out. */
-export type DayBooking = ReservationTouch<ReservationDto>;
+export type DayBooking = ReservationDayEntry<ReservationDto>;
 
 /** The reservations of each day by the day's id, in the order of their times. */
 export type BookingsByDay = ReadonlyMap<string, readonly DayBooking[]>;
@@ -103,7 +103,7 @@ function gapFor(booking: DayBooking, starts: readonly (number | null)[]): number
   const { at } = booking;
   if (booking.kind === "night") return starts.length;
   if (at === null || !isTimed(booking)) return isOpening(booking) ? 0 : starts.length;
-  const moment = earliest(at);
+  const moment = earliestInstant(at);
   if (isOpening(booking)) return starts.findLastIndex((start) => start !== null && start <= moment) + 1;
   const next = starts.findIndex((start) => start !== null && start > moment);
   return next < 0 ? starts.length : next;

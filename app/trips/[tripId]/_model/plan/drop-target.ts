@@ -14,7 +14,7 @@ export function sameTarget(a: DropTarget | null, b: DropTarget | null): boolean 
  * Returns the id of the stop after which the moved one is placed, as `moveStop` takes it; null for the first
  * position.
  */
-export function afterIdAt(byDay: StopsByDay, movingId: string, target: DropTarget): string | null {
+export function precedingStopId(byDay: StopsByDay, movingId: string, target: DropTarget): string | null {
   const others = stopsOf(byDay, target.dayId).filter(({ id }) => id !== movingId);
   return others[within(target, others.length) - 1]?.id ?? null;
 }

@@ -1,12 +1,12 @@
-import { isSame } from "#lib/client/base/is-same.ts";
+import { isShallowEqual } from "#lib/client/base/is-same.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { type Leg, minutesNeeded } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { type HoursOf, openState } from "#lib/shared/open-on.ts";
-import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
+import { type HoursOf, openState } from "#lib/shared/open-state.ts";
+import { LOCAL_PLAN_FACTS } from "#lib/shared/plan-facts.ts";
 import { plannedDeparture } from "#lib/shared/planned-departure.ts";
-import { sharePeople } from "#lib/shared/participants.ts";
+import { hasCommonParticipant } from "#lib/shared/participants.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 
 /** The stops of each day in the plan's order; the key null holds Ideas. */
@@ -31,7 +31,7 @@ export function groupStops(
 }
 
 /** Creates a function that groups stops by day and reuses the unchanged lists of its previous result. */
-export function createGrouper(): (stops: readonly StopDto[], days: readonly DayDto[]) => StopsByDay {
+export function createStopGrouper(): (stops: readonly StopDto[], days: readonly DayDto[]) => StopsByDay {
   let last: StopsByDay = new Map();
   return (stops, days) => {
     last = groupStops(stops, days, last);
@@ -88,7 +88,7 @@ export function planRows(
   date: string,
   zone: string,
   setAside = NOTHING,
-  { wayOf, hoursOf } = PLAIN_FACTS,
+  { wayOf, hoursOf } = LOCAL_PLAN_FACTS,
 ): PlanRow[] {
   let number = 0;
   const timed: TimedStop[] = [];
@@ -100,13 +100,15 @@ export function planRows(
   return stops.map((stop, index) => {
     const above = stops[index - 1];
     // There is no leg between two stops without a common participant.
-    const isWay = above !== undefined && sharePeople(above.participants, stop.participants);
+    const isWay = above !== undefined && hasCommonParticipant(above.participants, stop.participants);
     const leg = isWay ? wayBetween(above, stop) : null;
     const now = timedStop(stop, date, zone);
     // Only an earlier stop with a common participant can overlap in time.
-    const last = timed.findLast((each) => sharePeople(each.stop.participants, stop.participants));
+    const last = timed.findLast((each) => hasCommonParticipant(each.stop.participants, stop.participants));
     // A leg is known only from the stop where these participants are immediately before.
-    const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, stop.participants));
+    const from = stops
+      .slice(0, index)
+      .findLast((each) => hasCommonParticipant(each.participants, stop.participants));
     const way = from && last?.stop === from ? wayBetween(from, stop) : null;
     const clash = now && last ? compareTimes(last, now, way) : null;
     const warning = clash ?? closedWarning(stop, date, hoursOf);
@@ -120,7 +122,7 @@ export function planRows(
  * Creates a function that reuses unchanged rows of its previous result, so that only changed rows and their legs
  * render again.
  */
-export function createRowKeeper(): (rows: PlanRow[]) => PlanRow[] {
+export function createRowCache(): (rows: PlanRow[]) => PlanRow[] {
   let last: readonly PlanRow[] = [];
   return (rows) => {
     const before = new Map(last.map((row) => [row.stop.id, row]));
@@ -132,8 +134,8 @@ export function createRowKeeper(): (rows: PlanRow[]) => PlanRow[] {
 
 function keepRow(before: PlanRow | undefined, now: PlanRow): PlanRow {
   if (!before) return now;
-  const leg = isSame(before.leg, now.leg) ? before.leg : now.leg;
-  const warning = isSame(before.warning, now.warning) ? before.warning : now.warning;
+  const leg = isShallowEqual(before.leg, now.leg) ? before.leg : now.leg;
+  const warning = isShallowEqual(before.warning, now.warning) ? before.warning : now.warning;
   return { ...now, leg, warning };
 }
 

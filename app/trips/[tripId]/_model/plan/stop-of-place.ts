@@ -2,12 +2,12 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { PlaceCategory } from "#lib/shared/place-categories.ts";
 import type { NewStop, StopCategory } from "#lib/shared/stops.ts";
-import { type Days, sameClocks } from "#lib/shared/wall-clock.ts";
+import { type DateInterval, hasSameLocalTimes } from "#lib/shared/wall-clock.ts";
 
 const NAME_LIMIT = 200;
 
 /** The time zone of the stops without one of their own, and the range of dates in which they may be. */
-export interface DayClock extends Days {
+export interface DayTimeZone extends DateInterval {
   zone: string;
 }
 
@@ -50,7 +50,7 @@ export function categoryOfPlace({
 export function stopOfPlace(
   found: PlaceDto,
   address: string,
-  day: DayClock | null,
+  day: DayTimeZone | null,
 ): Pick<NewStop, "name" | "place" | "category" | "timezone"> {
   const { lat, lng, placeRef } = found;
   const zone = day ? foreignZone(found, day) : null;
@@ -64,14 +64,14 @@ export function stopOfPlace(
 }
 
 /** Whether a stop is still at the place that was found for it, so that nobody has moved it since. */
-export function isAt(place: Partial<Point> | null, { lat, lng }: Point): boolean {
+export function isAtPoint(place: Partial<Point> | null, { lat, lng }: Point): boolean {
   return place?.lat === lat && place.lng === lng;
 }
 
 /** Returns the place's time zone if its time differs from the day's on these dates, else null. */
 export function foreignZone(
   { timezone }: Pick<PlaceDto, "timezone">,
-  { zone, ...days }: DayClock,
+  { zone, ...days }: DayTimeZone,
 ): string | null {
-  return timezone === undefined || sameClocks(timezone, zone, days) ? null : timezone;
+  return timezone === undefined || hasSameLocalTimes(timezone, zone, days) ? null : timezone;
 }

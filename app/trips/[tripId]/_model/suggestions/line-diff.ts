@@ -1,10 +1,10 @@
 import {
-  isGone,
-  isSame,
-  kindOf,
-  rowOf,
-  subjectOf,
-  valueOf,
+  isTargetMissing,
+  isSameValue,
+  resourceOf,
+  targetRowOf,
+  targetIdOf,
+  fieldValueOf,
   verbOf,
 } from "#lib/client/writes/suggestion-lines.ts";
 import { labelRank } from "./label-key.ts";
@@ -12,7 +12,7 @@ import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 /** A change of a suggestion; `before` contains the values that it would replace, at the time of the suggestion. */
-export type DiffLine = SuggestedChange & { before: Record<string, unknown> | null };
+export type ComparedChange = SuggestedChange & { before: Record<string, unknown> | null };
 
 /** Pairs of fields that are shown in one row. */
 const PAIRS: Record<string, readonly [string, string]> = {
@@ -29,9 +29,9 @@ export interface FieldDiff {
   now: { value: unknown } | null;
 }
 
-export interface LineDiff {
+export interface ChangeDiff {
   verb: "create" | "update" | "move" | "delete";
-  kind: ReturnType<typeof kindOf>;
+  kind: ReturnType<typeof resourceOf>;
   /** The name of the row at the time of the suggestion; for a day its date, for the trip itself empty. */
   name: string;
   fields: FieldDiff[];
@@ -47,9 +47,13 @@ export interface LineDiff {
 }
 
 /** Compares a change with the present trip. */
-export function diffOf(line: DiffLine, lines: readonly DiffLine[], trip: TripDto): LineDiff {
+export function diffOfChange(
+  line: ComparedChange,
+  lines: readonly ComparedChange[],
+  trip: TripDto,
+): ChangeDiff {
   const verb = verbOf(line.op);
-  const row = rowOf(trip, line);
+  const row = targetRowOf(trip, line);
   const fields =
     verb === "create" || verb === "update" ? fieldsOf(line, verb === "update" ? row : undefined) : [];
   const places = placesOf(line, row);
@@ -57,35 +61,35 @@ export function diffOf(line: DiffLine, lines: readonly DiffLine[], trip: TripDto
   const isMoved = nowDayId !== undefined && nowDayId !== fromDayId;
   return {
     verb,
-    kind: kindOf(line.op),
+    kind: resourceOf(line.op),
     name: nameOf(line, lines, row),
     fields,
     ...places,
     nowDayId: isMoved ? nowDayId : undefined,
     isStale: isMoved || fields.some(({ now }) => now !== null),
-    isGone: isGone(trip, lines, line),
+    isGone: isTargetMissing(trip, lines, line),
   };
 }
 
 const NAMES = ["name", "title", "text", "date"] as const;
 
-function nameOf(line: DiffLine, lines: readonly DiffLine[], row: object | undefined): string {
-  if (kindOf(line.op) === "trips") return "";
+function nameOf(line: ComparedChange, lines: readonly ComparedChange[], row: object | undefined): string {
+  if (resourceOf(line.op) === "trips") return "";
   if (verbOf(line.op) === "create") return nameIn(line.input);
-  const made = lines.find((other) => verbOf(other.op) === "create" && subjectOf(other) === line.entityId);
+  const made = lines.find((other) => verbOf(other.op) === "create" && targetIdOf(other) === line.entityId);
   if (made) return nameIn(made.input);
   // A day is named by its date, not by its title.
   const known = line.before ?? row ?? {};
-  return kindOf(line.op) === "days" ? nameIn(row ?? known, ["date"]) : nameIn(known);
+  return resourceOf(line.op) === "days" ? nameIn(row ?? known, ["date"]) : nameIn(known);
 }
 
 function nameIn(row: object, names: readonly string[] = NAMES): string {
-  return names.map((field) => valueOf(row, field)).find((value) => typeof value === "string") ?? "";
+  return names.map((field) => fieldValueOf(row, field)).find((value) => typeof value === "string") ?? "";
 }
 
-function placesOf(line: DiffLine, row: object | undefined) {
+function placesOf(line: ComparedChange, row: object | undefined) {
   const nowhere = { fromDayId: undefined, toDayId: undefined, nowDayId: undefined };
-  if (verbOf(line.op) === "create" && kindOf(line.op) === "stops") {
+  if (verbOf(line.op) === "create" && resourceOf(line.op) === "stops") {
     return { ...nowhere, toDayId: listOf(line.input) };
   }
   if (verbOf(line.op) !== "move") return nowhere;
@@ -97,14 +101,14 @@ function placesOf(line: DiffLine, row: object | undefined) {
 }
 
 function listOf(row: object): string | null {
-  const dayId = valueOf(row, "dayId");
+  const dayId = fieldValueOf(row, "dayId");
   return typeof dayId === "string" ? dayId : null;
 }
 
 /** The fields that are not shown, or are shown in another way. */
 const UNTOLD = new Set(["id", "dayId", "dateMode", "afterId", "isPrivate"]);
 
-function fieldsOf({ op, input, before }: DiffLine, row: object | undefined): FieldDiff[] {
+function fieldsOf({ op, input, before }: ComparedChange, row: object | undefined): FieldDiff[] {
   const isNew = verbOf(op) === "create";
   const told = Object.keys(input).filter((field) => {
     if (UNTOLD.has(field)) return false;
@@ -122,13 +126,15 @@ function fieldsOf({ op, input, before }: DiffLine, row: object | undefined): Fie
 function fieldDiff(field: string, input: object, before: object | null, row: object | undefined): FieldDiff {
   const parts = (PAIRS[field] ?? [field]).filter((part) => Object.hasOwn(input, part));
   const read = (source: object) =>
-    PAIRS[field] ? PAIRS[field].map((part) => valueIn([source, before, row], part)) : valueOf(source, field);
+    PAIRS[field]
+      ? PAIRS[field].map((part) => valueIn([source, before, row], part))
+      : fieldValueOf(source, field);
   const isChanged =
     row !== undefined &&
     before !== null &&
     parts.some((part) => {
-      const now = valueOf(row, part);
-      return !isSame(now, valueOf(before, part)) && !isSame(now, valueOf(input, part));
+      const now = fieldValueOf(row, part);
+      return !isSameValue(now, fieldValueOf(before, part)) && !isSameValue(now, fieldValueOf(input, part));
     });
   return {
     field,
@@ -143,5 +149,5 @@ function fieldDiff(field: string, input: object, before: object | null, row: obj
  */
 function valueIn(sources: readonly (object | null | undefined)[], part: string): unknown {
   const source = sources.find((each) => each && Object.hasOwn(each, part));
-  return source ? (valueOf(source, part) ?? null) : null;
+  return source ? (fieldValueOf(source, part) ?? null) : null;
 }

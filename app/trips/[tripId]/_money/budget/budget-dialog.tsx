@@ -10,10 +10,10 @@ import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { useFocusOnMount } from "../../_base/use-focus-on-mount.ts";
 import { useView } from "../../_base/view.tsx";
 import { useUndoToast, useWrites } from "../../_base/writes.tsx";
-import { BackLine } from "../../_base/forms/back-line.tsx";
+import { RestoredInputNotice } from "../../_base/forms/back-line.tsx";
 import { focusWrong } from "../form/focus-wrong.ts";
-import { makeKeptForms } from "../../_base/forms/kept-forms.ts";
-import { useKeptForm } from "../../_base/forms/use-kept-form.ts";
+import { createStoredForms } from "../../_base/forms/stored-forms.ts";
+import { useStoredForm } from "../../_base/forms/use-stored-form.ts";
 import { type BudgetForm, budgetForm, readBudget } from "./budget-form.ts";
 import { BudgetLimits } from "./budget-limits.tsx";
 
@@ -24,7 +24,7 @@ interface KeptBudget {
   baseSeq: number;
 }
 
-const keptBudgets = makeKeptForms<KeptBudget>("budget");
+const keptBudgets = createStoredForms<KeptBudget>("budget");
 
 /** Edits the budget, in total and by category, in one write. Removing the budget is no option of this dialog. */
 export default function BudgetDialog() {
@@ -37,7 +37,7 @@ export default function BudgetDialog() {
   const body = useRef<HTMLFormElement>(null);
   const { budget, tripCurrency } = useTrip((trip) => ({ budget: trip.budget, tripCurrency: trip.currency }));
   // The form starts from what the user sees; a change that another member makes meanwhile becomes a conflict.
-  const kept = useKeptForm<KeptBudget>({
+  const kept = useStoredForm<KeptBudget>({
     forms: keptBudgets,
     of: "budget",
     begin() {
@@ -94,7 +94,7 @@ export default function BudgetDialog() {
       }
     >
       <form ref={body} id={formId} noValidate onSubmit={save}>
-        {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
+        {kept.isBack ? <RestoredInputNotice onStartOver={kept.startOver} /> : null}
         <TextField
           ref={total}
           label={t("total")}

@@ -12,17 +12,17 @@ import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx"
 import { currencyExponent } from "#lib/shared/money.ts";
 import { usePageViewer } from "../../_base/page-viewer.tsx";
 import { useUndoToast, useWrites } from "../../_base/writes.tsx";
-import { BackLine } from "../../_base/forms/back-line.tsx";
+import { RestoredInputNotice } from "../../_base/forms/back-line.tsx";
 import { CurrencyChip } from "../form/currency-chip.tsx";
 import { usualCurrencies } from "../form/currency-options.ts";
-import { makeKeptForms } from "../../_base/forms/kept-forms.ts";
+import { createStoredForms } from "../../_base/forms/stored-forms.ts";
 import { readRate } from "../../_model/money/rate-text.ts";
 import { SmallInput } from "../form/small-input.tsx";
 import { useFormMoney } from "../form/use-form-money.ts";
-import { useKeptForm } from "../../_base/forms/use-kept-form.ts";
+import { useStoredForm } from "../../_base/forms/use-stored-form.ts";
 import { useRateWords } from "../rate-notes.tsx";
-import { CurrencyEffect } from "./currency-effect.tsx";
-import { currencyPatch, currencyQuestion } from "./currency-question.ts";
+import { CurrencyChangePreview } from "./currency-change-preview.tsx";
+import { currencyPatch, currencyPreviewRequest } from "./currency-question.ts";
 import { useCurrencyPreview } from "./use-currency-preview.ts";
 
 interface KeptChange {
@@ -31,7 +31,7 @@ interface KeptChange {
   typed: string;
 }
 
-const keptChanges = makeKeptForms<KeptChange>("currency");
+const keptChanges = createStoredForms<KeptChange>("currency");
 
 /**
  * Changes the currency of the whole trip and shows beforehand the new balances and the exchange rate. Expenses keep
@@ -48,7 +48,7 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const now = useTrip((trip) => trip.currency);
   const expenses = useTrip((trip) => trip.expenses);
   // The currency that the user saw and started from.
-  const kept = useKeptForm<KeptChange>({
+  const kept = useStoredForm<KeptChange>({
     forms: keptChanges,
     of: "currency",
     begin: () => ({ start: { currency: now, baseSeq: actions.baseSeq() }, to: now, typed: "" }),
@@ -64,7 +64,7 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const rate = readRate(typed);
   const isWrong = rate.kind === "wrong";
   const isOther = to !== start.currency;
-  const question = currencyQuestion(start.currency, to, rate);
+  const question = currencyPreviewRequest(start.currency, to, rate);
   const { preview, isFetching, isError } = useCurrencyPreview(question, isOther && !isWrong);
   const format = useFormMoney(start.currency, to);
   const one = format.money({ amount: 10 ** currencyExponent(start.currency), currency: start.currency });
@@ -98,7 +98,7 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {kept.isBack ? <BackLine onStartOver={kept.startOver} /> : null}
+      {kept.isBack ? <RestoredInputNotice onStartOver={kept.startOver} /> : null}
       <div className="flex items-center gap-3 pt-1">
         <span className="text-lg font-medium">{start.currency}</span>
         <Icon of={ArrowRight} className="text-text-3" />
@@ -143,7 +143,7 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
           {preview?.rate && !isWrong ? (
             <p className="mt-1.5 text-sm text-text-3">{words(start.currency, preview.rate)}</p>
           ) : null}
-          {preview && !isWrong ? <CurrencyEffect preview={preview} /> : null}
+          {preview && !isWrong ? <CurrencyChangePreview preview={preview} /> : null}
         </div>
       ) : (
         <p className="mt-3 text-sm text-text-3">{t("currency.choose")}</p>

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { lazyComponent } from "#app/_ui/lazy-component.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { useCodeLoadFailureToast } from "#app/_shell/use-code-load-failure-toast.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useMay } from "../../_base/may.tsx";
 
-const CurrencyDialog = lazyPart(() => import("./currency-dialog.tsx"));
+const CurrencyDialog = lazyComponent(() => import("./currency-dialog.tsx"));
 
 /** Names the currency of the trip and opens the dialog that changes it. */
 export function CurrencyLine() {
@@ -16,7 +16,7 @@ export function CurrencyLine() {
   const { edit } = useMay();
   const currency = useTrip((trip) => trip.currency);
   const [open, setOpen] = useState(false);
-  const tell = useTellMissing();
+  const tell = useCodeLoadFailureToast();
   function giveUp() {
     setOpen(false);
     tell();

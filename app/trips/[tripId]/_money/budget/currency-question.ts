@@ -1,4 +1,4 @@
-import type { CurrencyQuestion } from "#lib/shared/trip-currency.ts";
+import type { CurrencyChangeQuery } from "#lib/shared/trip-currency.ts";
 import type { TripPatch } from "#lib/shared/trips.ts";
 import type { RateReading } from "../../_model/money/rate-text.ts";
 
@@ -6,11 +6,11 @@ import type { RateReading } from "../../_model/money/rate-text.ts";
  * A typed rate names the currency that its author saw, because the trip's currency can be another one when the
  * request arrives.
  */
-export function currencyQuestion(from: string, to: string, rate: RateReading): CurrencyQuestion {
+export function currencyPreviewRequest(from: string, to: string, rate: RateReading): CurrencyChangeQuery {
   return { currency: to, ...(rate.kind === "rate" && { rate: { value: rate.value, from } }) };
 }
 
 /** Returns the write for a change of currency that was previewed. */
-export function currencyPatch({ currency, rate }: CurrencyQuestion): TripPatch {
+export function currencyPatch({ currency, rate }: CurrencyChangeQuery): TripPatch {
   return { currency, ...(rate && { currencyRate: rate }) };
 }

@@ -8,7 +8,7 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { amountText } from "../../_model/money/cost-text.ts";
 import { useMay } from "../../_base/may.tsx";
-import { useDraft } from "../../_base/text/use-draft.ts";
+import { useAutosaveField } from "../../_base/text/use-autosave-field.ts";
 import { useFocusOnMount } from "../../_base/use-focus-on-mount.ts";
 import { useUndoToast, useWrites } from "../../_base/writes.tsx";
 import { useMoneyFormat } from "../../_base/money/use-money-format.ts";
@@ -93,7 +93,7 @@ function LimitField({ category, onDone }: LimitTextProps & { onDone: () => void 
     );
     return null;
   }
-  const { field, wrong } = useDraft({
+  const { field, wrong } = useAutosaveField({
     of: id,
     value: amount === undefined ? "" : amountText({ amount, currency }),
     save,

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#lib/client/base/api.ts";
 import { moneyApi } from "#lib/client/base/operations.ts";
 import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
-import type { CurrencyQuestion } from "#lib/shared/trip-currency.ts";
+import type { CurrencyChangeQuery } from "#lib/shared/trip-currency.ts";
 
 /**
  * Asks the service for the trip's balances in another currency. The service would change the currency by the same
  * rate.
  */
-export function useCurrencyPreview(question: CurrencyQuestion, enabled: boolean) {
+export function useCurrencyPreview(question: CurrencyChangeQuery, enabled: boolean) {
   const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));
   const { data, isFetching, isError } = useQuery({
     queryKey: ["trip", id, "currency", seq, question],

@@ -11,7 +11,7 @@ import { usePageViewer } from "../../_base/page-viewer.tsx";
 import { useFocusOnMount } from "../../_base/use-focus-on-mount.ts";
 import { CurrencyChip } from "./currency-chip.tsx";
 import { usualCurrencies } from "./currency-options.ts";
-import { grouped, useFormMoney } from "./use-form-money.ts";
+import { groupThousands, useFormMoney } from "./use-form-money.ts";
 import type { FormState } from "./use-expense-form.ts";
 
 const KEYS = ["+", "−", "×", "÷", "(", ")"] as const;
@@ -36,7 +36,7 @@ export function AmountField({ state, error }: AmountFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const { sum } = reading;
   const isPlain = sum.kind === "sum" && !sum.isCalculated;
-  const quiet = isPlain ? grouped(trimmed(sum.amount, sum.currency)) : form.amount;
+  const quiet = isPlain ? groupThousands(trimmed(sum.amount, sum.currency)) : form.amount;
 
   /**
    * When the user leaves the field, a typed currency sign becomes the form's currency and a leading minus marks a

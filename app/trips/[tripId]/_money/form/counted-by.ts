@@ -4,7 +4,7 @@ import type { FormState } from "./use-expense-form.ts";
 
 type RatedState = Pick<FormState, "form" | "reading" | "found" | "expense" | "tripCurrency">;
 
-export interface Counted {
+export interface ConvertedAmount {
   /** The rate as it was looked up or stored; null if there is none. */
   rate: Rate | null;
   /** The rate as decimal digits; undefined if no rate to the trip's currency is known. */
@@ -17,7 +17,7 @@ export interface Counted {
  * Returns the rate by which a foreign amount is converted: a typed rate or one that follows from the charge, else the
  * looked-up or stored one.
  */
-export function countedBy({ reading, found, expense, tripCurrency }: RatedState): Counted {
+export function convertAmount({ reading, found, expense, tripCurrency }: RatedState): ConvertedAmount {
   const { amount, currency } = reading.money;
   const stored = expense?.money.currency === currency ? expense.rate : null;
   const typed = reading.fields.rate;
@@ -36,7 +36,7 @@ export function countedBy({ reading, found, expense, tripCurrency }: RatedState)
  * Returns the texts of the fields for the rate and the charge: one shows what was typed, the other what follows from
  * it.
  */
-export function rateTexts({ form, reading, tripCurrency }: RatedState, { amount }: Counted) {
+export function rateTexts({ form, reading, tripCurrency }: RatedState, { amount }: ConvertedAmount) {
   const isOwn = reading.money.currency === form.currency;
   const [rate, charged] = isOwn ? [form.rate, form.charged] : [null, null];
   const comesTo = amount === null ? "" : amountText({ amount, currency: tripCurrency });

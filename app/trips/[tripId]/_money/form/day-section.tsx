@@ -6,7 +6,7 @@ import { DateField } from "#app/_ui/date-field.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { isCalendarDate } from "#lib/shared/dates.ts";
 import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
-import { dayAfter } from "./expense-prefill.ts";
+import { lastMorningOfStay } from "./expense-prefill.ts";
 import type { FormField } from "./form-problems.ts";
 import { FormRow } from "./form-row.tsx";
 import type { FormState } from "./use-expense-form.ts";
@@ -69,7 +69,7 @@ export function DaySection({ state, open, onToggle, error }: DaySectionProps) {
         <p className="mt-1.5 text-sm text-pretty text-text-3">
           {t("nights.how", {
             from: formats.day(form.spentOn, { year: false }),
-            to: formats.day(dayAfter(form.spentOn, nights), { year: false }),
+            to: formats.day(lastMorningOfStay(form.spentOn, nights), { year: false }),
           })}
         </p>
       ) : null}

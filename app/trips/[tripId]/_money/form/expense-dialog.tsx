@@ -14,7 +14,7 @@ import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { type ExpenseDialog as Opened, useView } from "../../_base/view.tsx";
 import { ExpenseFailed } from "../expense-failed.tsx";
 import { AmountField } from "./amount-field.tsx";
-import { BackLine } from "../../_base/forms/back-line.tsx";
+import { RestoredInputNotice } from "../../_base/forms/back-line.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { DaySection } from "./day-section.tsx";
 import { focusWrong } from "./focus-wrong.ts";
@@ -136,7 +136,7 @@ function ExpenseForm({ dialog, expense }: ExpenseFormProps) {
       }
     >
       <form ref={body} id={formId} noValidate onSubmit={submit} className="pt-1">
-        {state.isBack ? <BackLine onStartOver={state.startOver} /> : null}
+        {state.isBack ? <RestoredInputNotice onStartOver={state.startOver} /> : null}
         <AmountField state={state} error={error("amount")} />
         <RateLine
           key={reading.money.currency}

@@ -29,19 +29,19 @@ export interface PayersForm {
   several: boolean;
   /** The id of the member who paid everything, if `several` is false. */
   one: string;
-  amounts: Texts;
+  amounts: TextByMember;
 }
 
 /** Typed texts by member id. */
-export type Texts = Readonly<Record<string, string>>;
+export type TextByMember = Readonly<Record<string, string>>;
 
 /** Each split mode keeps its own values while the user looks at another mode. */
 export interface SplitForm {
   mode: SplitMode;
   people: readonly string[];
-  shares: Texts;
-  percents: Texts;
-  exact: Texts;
+  shares: TextByMember;
+  percents: TextByMember;
+  exact: TextByMember;
   items: readonly ItemForm[];
   tax: string;
   tip: string;
@@ -56,7 +56,7 @@ export interface ItemForm {
   people: readonly string[];
 }
 
-export interface NewFormScene {
+export interface NewFormContext {
   /** The id of the user's own member; null if the user is no longer a member. */
   me: string | null;
   /** The ids of the members who share a new expense by default. */
@@ -65,7 +65,7 @@ export interface NewFormScene {
   spentOn: string;
 }
 
-export function emptyForm({ me, people, currency, spentOn }: NewFormScene): ExpenseForm {
+export function emptyForm({ me, people, currency, spentOn }: NewFormContext): ExpenseForm {
   return {
     amount: "",
     currency,
@@ -141,7 +141,7 @@ function splitOf({ amount: whole, split, currency }: ExpenseMoney): SplitForm {
   const { mode, parts, items = [], tax = 0, tip = 0, discount = 0 } = split;
   const inItems = [...new Set(items.flatMap(({ memberIds }) => memberIds))];
   const people = mode === "items" ? inItems : parts.map(({ memberId }) => memberId);
-  const texts = (text: (value: number) => string): Texts =>
+  const texts = (text: (value: number) => string): TextByMember =>
     Object.fromEntries(parts.map(({ memberId, value = 0 }) => [memberId, text(value)]));
   const beside = (amount: number) => (amount === 0 ? "" : sizeText(amount, currency));
   return {

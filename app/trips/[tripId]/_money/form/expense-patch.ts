@@ -4,13 +4,13 @@ import type { ExpenseForm } from "./expense-form.ts";
 import type { ExpenseReading } from "./read-expense.ts";
 
 /** A version of the form with its parsed values, which have no problems. */
-export interface Side {
+export interface ParsedForm {
   form: ExpenseForm;
   reading: ExpenseReading;
 }
 
 /** Returns the body of the write that creates the expense. */
-export function newExpense(id: string, { form, reading }: Side): NewExpense {
+export function newExpense(id: string, { form, reading }: ParsedForm): NewExpense {
   const { title, spentOn, nights, notes, stopId, reservationId, rate } = reading.fields;
   return {
     id,
@@ -31,7 +31,7 @@ export function newExpense(id: string, { form, reading }: Side): NewExpense {
  * Returns only the fields that were changed, so that other members' changes to the others survive. Amount, payers and
  * split are one field.
  */
-export function expensePatch(before: Side, after: Side): ExpensePatch {
+export function expensePatch(before: ParsedForm, after: ParsedForm): ExpensePatch {
   const [then, now] = [before.reading, after.reading];
   const patch: ExpensePatch = {};
   for (const key of ["title", "spentOn", "nights", "notes", "stopId", "reservationId"] as const) {

@@ -7,12 +7,12 @@ import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { amountText } from "../../_model/money/cost-text.ts";
-import { emptyForm, type ExpenseForm, formOf, type NewFormScene, splitAmong } from "./expense-form.ts";
+import { emptyForm, type ExpenseForm, formOf, type NewFormContext, splitAmong } from "./expense-form.ts";
 
 type StopFacts = Pick<StopDto, "id" | "name" | "category" | "cost" | "participants">;
 
 /** Returns a new form filled in from a stop; `date` is its day's date, null for a stop in Ideas. */
-export function formOfStop(stop: StopFacts, date: string | null, scene: NewFormScene): ExpenseForm {
+export function formOfStop(stop: StopFacts, date: string | null, scene: NewFormContext): ExpenseForm {
   const category = stop.category === "other" ? null : CATEGORY_OF_STOP[stop.category];
   return {
     ...withPlan(emptyForm(scene), { title: stop.name, cost: stop.cost, participants: stop.participants }),
@@ -25,7 +25,7 @@ export function formOfStop(stop: StopFacts, date: string | null, scene: NewFormS
 type BookingFacts = Pick<ReservationDto, "id" | "title" | "kind" | "cost" | "participants" | "start" | "end">;
 
 /** Returns a new form filled in from a reservation, with the nights of a stay. */
-export function formOfBooking(booking: BookingFacts, scene: NewFormScene): ExpenseForm {
+export function formOfBooking(booking: BookingFacts, scene: NewFormContext): ExpenseForm {
   const { id, title, kind, cost, participants, start, end } = booking;
   const category = kind === "other" ? null : CATEGORY_OF_RESERVATION[kind];
   return {
@@ -43,7 +43,7 @@ function nightsText(from: string, to: string): string {
 }
 
 /** Returns a new form filled in from a drafted expense that is not saved yet, payers included. */
-export function formOfDraft(draft: NewExpense, scene: NewFormScene, tripCurrency: string): ExpenseForm {
+export function formOfDraft(draft: NewExpense, scene: NewFormContext, tripCurrency: string): ExpenseForm {
   const { title, money, category = null, spentOn = scene.spentOn } = draft;
   const { stopId = null, reservationId = null, notes = null, nights = null } = draft;
   const rows = { stopId, reservationId, notes, nights };
@@ -85,11 +85,11 @@ function withPlan(form: ExpenseForm, { title, cost, participants }: PlanFacts): 
  * Returns the date that a new expense starts with: today, or the last day of a trip that is over. Before the trip it
  * is also today, since such an expense was paid then.
  */
-export function firstDay(today: string, trip: { endDate: string | null }): string {
+export function defaultSpentOn(today: string, trip: { endDate: string | null }): string {
   return trip.endDate !== null && today > trip.endDate ? trip.endDate : today;
 }
 
 /** Returns the date of the last morning of a stay. */
-export function dayAfter(spentOn: string, nights: number): string {
+export function lastMorningOfStay(spentOn: string, nights: number): string {
   return addDays(spentOn, nights);
 }

@@ -19,7 +19,7 @@ export function ExpenseProp({ of }: ExpensePropProps) {
   const view = useView();
   const { edit } = useMay();
   const format = useMoneyFormat();
-  const paid = usePaidFor(of);
+  const paid = useRowExpenses(of);
   if (!edit && paid.length === 0) return null;
   return (
     <PropRow label={t("fromPlanLabel")} isList>
@@ -50,7 +50,7 @@ export function ExpenseProp({ of }: ExpensePropProps) {
   );
 }
 
-export function usePaidFor(of: ExpensePropProps["of"]): ExpenseDto[] {
+export function useRowExpenses(of: ExpensePropProps["of"]): ExpenseDto[] {
   const { expenses } = useExpenses({ all: true });
   return expenses.filter((expense) => isOf(expense, of));
 }

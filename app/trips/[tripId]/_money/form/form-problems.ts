@@ -1,4 +1,4 @@
-import { type MoneyProblem, namesOn } from "#lib/shared/expense-rules.ts";
+import { type MoneyProblem, countItemNames } from "#lib/shared/expense-rules.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import { MAX_BILL_NAMES } from "#lib/shared/money-limits.ts";
 import type { SumProblem } from "../../_model/money/calculator.ts";
@@ -63,7 +63,11 @@ export interface FormProblem {
  * beside its field.
  * @param left the absolute amounts that are not assigned yet; below 0 if too much is assigned
  */
-export function fromMoneyProblem(money: ExpenseMoney, { path }: MoneyProblem, left: Left): FormProblem {
+export function fromMoneyProblem(
+  money: ExpenseMoney,
+  { path }: MoneyProblem,
+  left: UnassignedAmounts,
+): FormProblem {
   const [top, second, index, last] = path;
   if (top === "payers") return payersProblem(money, { index: second, last: index }, left.paid);
   if (top !== "split") return { field: "amount", kind: money.amount === 0 ? "zero" : "tooLarge" };
@@ -74,14 +78,14 @@ export function fromMoneyProblem(money: ExpenseMoney, { path }: MoneyProblem, le
   }
   if (index !== undefined) return { field: "split", kind: last === "amount" ? "itemAmount" : "itemPeople" };
   if ((money.split.items ?? []).length === 0) return { field: "split", kind: "noItems" };
-  if (namesOn(money.split) > MAX_BILL_NAMES) return { field: "split", kind: "longBill" };
+  if (countItemNames(money.split) > MAX_BILL_NAMES) return { field: "split", kind: "longBill" };
   const bare = (money.split.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
   if (bare * money.amount <= 0) return { field: "split", kind: "itemsBelow" };
   return { field: "split", kind: left.split < 0 ? "itemsOver" : "itemsLeft" };
 }
 
 /** The absolute amounts that are not assigned yet; below 0 if too much is assigned. */
-export interface Left {
+export interface UnassignedAmounts {
   paid: number;
   /** In hundredths of a percent for a split by percentages, else in minor units. */
   split: number;

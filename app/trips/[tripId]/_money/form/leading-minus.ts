@@ -1,11 +1,11 @@
-import { plainSum } from "../../_model/money/calculator.ts";
+import { normalizeCalculation } from "../../_model/money/calculator.ts";
 import type { ExpenseForm } from "./expense-form.ts";
 
 /**
  * Reads a minus before the amount as a refund, which the form stores apart from the absolute amount. If the minus
  * belongs only to the first number, as in "-10+25", the text stays as typed.
  */
-export function withMinusRead<T extends Pick<ExpenseForm, "amount" | "isRefund">>(form: T): T {
+export function readMinusAsRefund<T extends Pick<ExpenseForm, "amount" | "isRefund">>(form: T): T {
   const amount = afterMinus(form.amount);
   return amount === null ? form : { ...form, amount, isRefund: true };
 }
@@ -14,7 +14,7 @@ function afterMinus(text: string): string | null {
   const [minus] = /^\s*[-−–—－]/.exec(text) ?? [];
   if (minus === undefined) return null;
   const rest = text.slice(minus.length);
-  return rest.trim() === "" || hasTerms(plainSum(rest)) ? null : rest;
+  return rest.trim() === "" || hasTerms(normalizeCalculation(rest)) ? null : rest;
 }
 
 /** Whether a plus or a minus stands outside of all brackets. */

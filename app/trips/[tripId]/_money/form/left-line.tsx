@@ -14,7 +14,7 @@ type LeftLineProps = {
 };
 
 /** Says how much is not assigned to anybody yet. */
-export function LeftLine({ left, currency, state }: LeftLineProps) {
+export function UnassignedAmountLine({ left, currency, state }: LeftLineProps) {
   const t = useTranslations("trip-expense");
   const format = useFormMoney(currency ?? state.tripCurrency, state.tripCurrency);
   const size = Math.abs(left);

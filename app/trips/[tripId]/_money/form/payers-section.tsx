@@ -8,11 +8,11 @@ import { Toggle } from "#app/_ui/toggle.tsx";
 import { decimalText } from "#lib/shared/money.ts";
 import { amountText } from "../../_model/money/cost-text.ts";
 import { FormRow } from "./form-row.tsx";
-import { LeftLine } from "./left-line.tsx";
+import { UnassignedAmountLine } from "./left-line.tsx";
 import { nameIn, PersonChips } from "./person-chips.tsx";
 import { PersonRow } from "./person-row.tsx";
 import { SmallInput } from "./small-input.tsx";
-import { readSize } from "./split-values.ts";
+import { readPartAmount } from "./split-values.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -102,14 +102,14 @@ function SeveralPayers({ state, put }: SeveralPayersProps) {
                 inputMode="decimal"
                 placeholder="0"
                 value={text}
-                wrong={readSize(text, currency) === null}
+                wrong={readPartAmount(text, currency) === null}
                 onChange={(event) => set(person.id, event.target.value)}
               />
             </PersonRow>
           );
         })}
       </ul>
-      <LeftLine left={left} currency={currency} state={state} />
+      <UnassignedAmountLine left={left} currency={currency} state={state} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { peopleOf } from "#lib/shared/expense-people.ts";
+import { expenseViewersOf } from "#lib/shared/expense-people.ts";
 import { SwitchRow } from "./form-row.tsx";
 import { nameIn } from "./person-chips.tsx";
 import type { FormState } from "./use-expense-form.ts";
@@ -17,7 +17,7 @@ export function PrivateRow({ state }: { state: FormState }) {
   const { form, start, expense, reading, people, meId, change } = state;
   if (expense && !start.isPrivate) return null;
   const createdBy = expense ? expense.createdBy : meId;
-  const seeing = peopleOf({ money: reading.money, createdBy });
+  const seeing = expenseViewersOf({ money: reading.money, createdBy });
   const others = people.filter(({ id }) => seeing.includes(id) && id !== meId);
   const name = nameIn(people, meId, t("you"));
   const isAll = people.every(({ id }) => seeing.includes(id));

@@ -7,7 +7,7 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { currencyExponent } from "#lib/shared/money.ts";
 import { useRateWords } from "../rate-notes.tsx";
-import { type Counted, countedBy, rateTexts } from "./counted-by.ts";
+import { type ConvertedAmount, convertAmount, rateTexts } from "./counted-by.ts";
 import { SmallInput } from "./small-input.tsx";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
@@ -30,7 +30,7 @@ export function RateLine({ state, error, chargeError }: RateLineProps) {
   if (isTyped && !isOpen) setOpen(true);
   const format = useFormMoney(currency, tripCurrency);
   if (currency === tripCurrency) return null;
-  const counted = countedBy(state);
+  const counted = convertAmount(state);
   const comesTo = counted.amount === null ? null : { amount: counted.amount, currency: tripCurrency };
   const isMissing = found.isUnknown && reading.fields.rate === null;
   return (
@@ -58,7 +58,7 @@ export function RateLine({ state, error, chargeError }: RateLineProps) {
   );
 }
 
-type RateFieldsProps = RateLineProps & { counted: Counted };
+type RateFieldsProps = RateLineProps & { counted: ConvertedAmount };
 
 function RateFields({ state, counted, error, chargeError }: RateFieldsProps) {
   const t = useTranslations("trip-expense");

@@ -1,22 +1,22 @@
 import { isCalendarDate } from "#lib/shared/dates.ts";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
-import { moneyProblem, WHOLE } from "#lib/shared/expense-rules.ts";
+import { moneyProblem, HUNDRED_PERCENT } from "#lib/shared/expense-rules.ts";
 import type { ExpenseMoney, Payer, Split } from "#lib/shared/expense-shares.ts";
 import { MAX_NIGHTS } from "#lib/shared/money-limits.ts";
-import { plainText } from "../../_model/money/cost-text.ts";
+import { normalizeAmountText } from "../../_model/money/cost-text.ts";
 import { cleanText } from "../../_base/text/typed-text.ts";
 import { readSum, type SumReading } from "../../_model/money/calculator.ts";
 import { type ChargeReading, readCharge } from "./charged-amount.ts";
 import type { ExpenseForm } from "./expense-form.ts";
-import { type FormProblem, fromMoneyProblem, type Left } from "./form-problems.ts";
+import { type FormProblem, fromMoneyProblem, type UnassignedAmounts } from "./form-problems.ts";
 import { guessCategory } from "./guess-category.ts";
 import { readRate } from "../../_model/money/rate-text.ts";
-import { signed } from "./signed-money.ts";
-import { billTotal, readSize, readSplit } from "./split-values.ts";
+import { withRefundSign } from "./signed-money.ts";
+import { billTotal, readPartAmount, readSplit } from "./split-values.ts";
 
 const TITLE_LIMIT = 200;
 
-export interface ReadScene {
+export interface ReadingContext {
   /** The ids of the members who can take part, in the trip's order. */
   members: readonly string[];
   tripCurrency: string;
@@ -26,7 +26,7 @@ export interface ExpenseReading {
   sum: SumReading;
   /** The signed money, as far as it could be parsed; valid only if there are no problems. */
   money: ExpenseMoney;
-  left: Left;
+  left: UnassignedAmounts;
   category: ExpenseCategory;
   /** Whether the category was chosen or follows from the title. */
   isCategoryKnown: boolean;
@@ -46,7 +46,7 @@ export interface ReadFields {
 }
 
 /** Parses the form and collects all problems that prevent saving it. */
-export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading {
+export function readExpense(form: ExpenseForm, scene: ReadingContext): ExpenseReading {
   const typedSum = readSum(form.amount, form.currency);
   // A currency sign in the amount field applies to all amounts of the form.
   const currency = typedSum.kind === "sum" ? typedSum.currency : form.currency;
@@ -55,7 +55,7 @@ export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading
   const size = sum.kind === "sum" ? sum.amount : 0;
   const { payers, problems: payerProblems } = readPayers({ ...form, currency }, size, scene.members);
   const left = { paid: leftToPay(payers, size), split: leftToSplit(split, size) };
-  const money = signed({ amount: size, currency, payers, split }, form.isRefund);
+  const money = withRefundSign({ amount: size, currency, payers, split }, form.isRefund);
   const known = form.category ?? guessCategory(form.title);
   const category = known ?? "other";
   // The typed rate belongs to the form's own currency, not to one from a sign in the amount field.
@@ -96,7 +96,7 @@ function readPayers(
   const payers: Payer[] = [];
   const problems: FormProblem[] = [];
   for (const memberId of members) {
-    const amount = readSize(form.amounts[memberId] ?? "", currency);
+    const amount = readPartAmount(form.amounts[memberId] ?? "", currency);
     if (amount === null) problems.push({ field: `payer.${memberId}`, kind: "noSum" });
     else if (amount > 0) payers.push({ memberId, amount });
   }
@@ -109,7 +109,7 @@ function leftToPay(payers: readonly Payer[], size: number): number {
 
 function leftToSplit(split: Split, size: number): number {
   const given = split.parts.reduce((sum, { value = 0 }) => sum + value, 0);
-  if (split.mode === "percent") return WHOLE - given;
+  if (split.mode === "percent") return HUNDRED_PERCENT - given;
   if (split.mode === "exact") return size - given;
   return split.mode === "items" ? size - billTotal(split) : 0;
 }
@@ -122,7 +122,7 @@ function readFields(
   return {
     title: cleanText(form.title, { oneLine: true }),
     spentOn: form.spentOn,
-    nights: category === "lodging" && form.nights !== "" ? Number(plainText(form.nights)) : null,
+    nights: category === "lodging" && form.nights !== "" ? Number(normalizeAmountText(form.nights)) : null,
     notes: cleanText(form.notes, { oneLine: false }) || null,
     stopId: form.stopId || null,
     reservationId: form.reservationId || null,
@@ -152,7 +152,11 @@ function fieldProblems(form: ExpenseForm, { title, nights, rate }: ReadFields): 
  * Checks the rules of the service, but only if everything typed could be parsed: before that, a message about a
  * remaining amount would be of no use.
  */
-function ruleProblems(money: ExpenseMoney, left: Left, typed: readonly FormProblem[]): FormProblem[] {
+function ruleProblems(
+  money: ExpenseMoney,
+  left: UnassignedAmounts,
+  typed: readonly FormProblem[],
+): FormProblem[] {
   const unread = typed.some(({ field }) => /^(?:amount|payer\.|part\.|item\.|tax|tip|discount)/.test(field));
   const problem = unread ? null : moneyProblem(money);
   return problem ? [fromMoneyProblem(money, problem, left)] : [];

@@ -9,7 +9,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { MAX_ATTACHMENT_BYTES } from "#lib/shared/attachment-limits.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { fileName, fileType, formatBytes } from "../../_base/files/file-facts.ts";
+import { sanitizeFileName, fileType, formatBytes } from "../../_base/files/file-facts.ts";
 import { FileRow, UploadRow } from "../../_base/files/file-row.tsx";
 import { useFiles } from "../../_base/files/use-files.ts";
 import { ActionRow } from "./form-row.tsx";
@@ -44,7 +44,7 @@ function StagedReceipts({ state: { receipts, setReceipts } }: { state: FormState
         <StagedFile
           key={`${file.name} ${file.lastModified} ${file.size}`}
           file={file}
-          removeLabel={t("receipt.remove", { name: fileName(file.name) })}
+          removeLabel={t("receipt.remove", { name: sanitizeFileName(file.name) })}
           onRemove={() => setReceipts(receipts.filter((_, at) => at !== index))}
         />
       ))}
@@ -65,7 +65,9 @@ function StagedFile({ file, removeLabel, onRemove }: StagedFileProps) {
         <Icon of={FileText} size={20} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-sm font-medium phone:text-md">{fileName(file.name)}</span>
+        <span className="block truncate text-sm font-medium phone:text-md">
+          {sanitizeFileName(file.name)}
+        </span>
         {problem ? (
           <span role="alert" className="block text-xs text-danger">
             {tBookings(`files.problem.${problem}`)}

@@ -1,8 +1,8 @@
 import { portions } from "#lib/shared/allocate.ts";
-import { inPlaceOf } from "#lib/shared/expense-people.ts";
-import { WHOLE } from "#lib/shared/expense-rules.ts";
+import { replaceMoney } from "#lib/shared/expense-people.ts";
+import { HUNDRED_PERCENT } from "#lib/shared/expense-rules.ts";
 import { type ExpenseMoney, sharesOf } from "#lib/shared/expense-shares.ts";
-import { roundedShares, seedOf, sumsByMember } from "#lib/shared/rounding.ts";
+import { roundedShares, roundingSeedOf, sumsByMember } from "#lib/shared/rounding.ts";
 import { billTotal } from "./split-values.ts";
 
 /**
@@ -15,7 +15,7 @@ export function shownShares(
   entered: ExpenseMoney,
   held?: ExpenseMoney,
 ): ReadonlyMap<string, number> {
-  const money = inPlaceOf(held, entered);
+  const money = replaceMoney(held, entered);
   const { split } = money;
   const given = split.parts.reduce((sum, { value = 0 }) => sum + value, 0);
   switch (split.mode) {
@@ -25,7 +25,9 @@ export function shownShares(
     case "exact":
       return new Map(split.parts.map(({ memberId, value = 0 }) => [memberId, value]));
     case "percent":
-      return given >= WHOLE ? ofPercents(id, money) : ofPercents(id, money, WHOLE - given);
+      return given >= HUNDRED_PERCENT
+        ? ofPercents(id, money)
+        : ofPercents(id, money, HUNDRED_PERCENT - given);
     case "items":
       return ofItems(id, money);
     default:
@@ -51,12 +53,12 @@ function ofPercents(id: string, money: ExpenseMoney, rest = 0): ReadonlyMap<stri
   if (given.length === 0) return new Map();
   const all = rest > 0 ? [...given, { key: REST, weight: rest }] : given;
   const parts = roundedShares(money, all, "borne");
-  const shares = sumsByMember(parts, portions(amount, parts, seedOf(id, money)));
+  const shares = sumsByMember(parts, portions(amount, parts, roundingSeedOf(id, money)));
   return new Map(shares.flatMap(({ key, units }) => (key === REST ? [] : [[key, units] as const])));
 }
 
 /** Returns the share that all members have in common; null if shares differ, also by one indivisible unit. */
-export function eachOf(shares: ReadonlyMap<string, number>): number | null {
+export function equalShareOf(shares: ReadonlyMap<string, number>): number | null {
   const all = [...shares.values()].map(Math.abs);
   const [most, least] = [Math.max(...all), Math.min(...all)];
   return all.length > 0 && most === least ? most : null;

@@ -1,7 +1,7 @@
 import type { ExpenseMoney, Split } from "#lib/shared/expense-shares.ts";
 
 /** Gives the amounts their sign: those of a refund are negative, while the form has absolute ones. */
-export function signed(money: ExpenseMoney, isRefund: boolean): ExpenseMoney {
+export function withRefundSign(money: ExpenseMoney, isRefund: boolean): ExpenseMoney {
   if (!isRefund) return money;
   const payers = money.payers.map(({ memberId, amount }) => ({ memberId, amount: turned(amount) }));
   return { ...money, amount: turned(money.amount), payers, split: turnedSplit(money.split) };

@@ -7,11 +7,11 @@ import { Button } from "#app/_ui/button.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { newId } from "#lib/client/base/ids.ts";
 import type { ItemForm, SplitForm } from "./expense-form.ts";
-import { LeftLine } from "./left-line.tsx";
+import { UnassignedAmountLine } from "./left-line.tsx";
 import { nameIn, PersonChips } from "./person-chips.tsx";
 import { shownShares } from "./shown-shares.ts";
 import { SmallInput } from "./small-input.tsx";
-import { readLine, readSize } from "./split-values.ts";
+import { readItemAmount, readPartAmount } from "./split-values.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -62,7 +62,7 @@ export function SplitItems({ state, put }: SplitItemsProps) {
               placeholder="0"
               width="mt-1 w-full"
               value={split[key]}
-              wrong={readSize(split[key], currency) === null}
+              wrong={readPartAmount(split[key], currency) === null}
               onChange={(event) => put({ [key]: event.target.value })}
             />
           </label>
@@ -70,7 +70,7 @@ export function SplitItems({ state, put }: SplitItemsProps) {
       </div>
       <p className="mt-2 text-xs text-pretty text-text-3">{t("beside.how")}</p>
       {state.form.amount.trim() === "" ? null : (
-        <LeftLine left={state.reading.left.split} currency={currency} state={state} />
+        <UnassignedAmountLine left={state.reading.left.split} currency={currency} state={state} />
       )}
       <ItemShares state={state} />
     </div>
@@ -110,7 +110,7 @@ function ItemFields({ item, state, onChange, onRemove }: ItemFieldsProps) {
           placeholder="0"
           width="w-24"
           value={item.amount}
-          wrong={readLine(item.amount, reading.money.currency) === null}
+          wrong={readItemAmount(item.amount, reading.money.currency) === null}
           onChange={(event) => onChange({ amount: event.target.value })}
         />
         <IconButton label={t("item.remove")} icon={X} size="sm" onClick={onRemove} />

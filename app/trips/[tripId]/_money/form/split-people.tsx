@@ -4,13 +4,13 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { decimalText } from "#lib/shared/money.ts";
 import type { TripPerson } from "../../_base/people.tsx";
-import { percentText, type SplitForm, type Texts } from "./expense-form.ts";
-import { LeftLine } from "./left-line.tsx";
+import { percentText, type SplitForm, type TextByMember } from "./expense-form.ts";
+import { UnassignedAmountLine } from "./left-line.tsx";
 import { nameIn } from "./person-chips.tsx";
 import { PersonRow } from "./person-row.tsx";
 import { shownShares } from "./shown-shares.ts";
 import { SmallInput } from "./small-input.tsx";
-import { readPercent, readShares, readSize, sharesOf } from "./split-values.ts";
+import { readPercent, readShares, readPartAmount, sharesOf } from "./split-values.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -85,7 +85,11 @@ export function SplitPeople({ state, put }: SplitPeopleProps) {
         })}
       </ul>
       {isShares ? null : (
-        <LeftLine left={left.split} currency={split.mode === "percent" ? null : currency} state={state} />
+        <UnassignedAmountLine
+          left={left.split}
+          currency={split.mode === "percent" ? null : currency}
+          state={state}
+        />
       )}
     </>
   );
@@ -110,18 +114,18 @@ function withPerson(people: readonly string[], id: string, isIn: boolean): reado
 
 interface ValueField {
   mode: "shares" | "percent" | "exact";
-  texts: Texts;
-  put: (texts: Texts) => Partial<SplitForm>;
+  texts: TextByMember;
+  put: (texts: TextByMember) => Partial<SplitForm>;
   read: (text: string) => number | null;
   /** Formats the remaining value as it would be typed. */
   rest: (left: number) => string;
 }
 
-function putShares(shares: Texts): Partial<SplitForm> {
+function putShares(shares: TextByMember): Partial<SplitForm> {
   return { shares };
 }
 
-function putPercents(percents: Texts): Partial<SplitForm> {
+function putPercents(percents: TextByMember): Partial<SplitForm> {
   return { percents };
 }
 
@@ -130,7 +134,7 @@ function valueField(split: SplitForm, currency: string): ValueField {
     return { mode: "percent", texts: split.percents, put: putPercents, read: readPercent, rest: percentText };
   }
   if (split.mode === "exact") {
-    const read = (text: string) => readSize(text, currency);
+    const read = (text: string) => readPartAmount(text, currency);
     const rest = (left: number) => decimalText(left, currency);
     return { mode: "exact", texts: split.exact, put: (exact) => ({ exact }), read, rest };
   }

@@ -1,9 +1,9 @@
-import { isShares, WHOLE } from "#lib/shared/expense-rules.ts";
+import { isShareCount, HUNDRED_PERCENT } from "#lib/shared/expense-rules.ts";
 import { fromThousandths, type Split, type SplitItem, type SplitPart } from "#lib/shared/expense-shares.ts";
-import { plainText } from "../../_model/money/cost-text.ts";
+import { normalizeAmountText } from "../../_model/money/cost-text.ts";
 import { cleanText } from "../../_base/text/typed-text.ts";
 import { readSum } from "../../_model/money/calculator.ts";
-import type { ExpenseForm, ItemForm, SplitForm, Texts } from "./expense-form.ts";
+import type { ExpenseForm, ItemForm, SplitForm, TextByMember } from "./expense-form.ts";
 import type { FormProblem } from "./form-problems.ts";
 
 /**
@@ -12,11 +12,11 @@ import type { FormProblem } from "./form-problems.ts";
  */
 export function readShares(text: string): number | null {
   // Inserts a space, because the normalization would turn "1½" into "11/2".
-  const plain = plainText(text.replaceAll(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign}`)).replace("⁄", "/");
+  const plain = normalizeAmountText(text.replaceAll(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign}`)).replace("⁄", "/");
   if (plain === "") return 0;
   const thousandths = thousandthsIn(plain);
   const value = thousandths === null ? null : fromThousandths(thousandths);
-  return value === 0 || (value !== null && isShares(value)) ? value : null;
+  return value === 0 || (value !== null && isShareCount(value)) ? value : null;
 }
 
 /** Returns the number in thousandths; null if the text is no number or its thousandths are not whole. */
@@ -30,29 +30,29 @@ function thousandthsIn(plain: string): number | null {
 
 /** Reads "33.34", "33,34" or "50 %" as hundredths of a percent; null if it is no such number. */
 export function readPercent(text: string): number | null {
-  const plain = plainText(text).replace(/\s?%$/, "");
+  const plain = normalizeAmountText(text).replace(/\s?%$/, "");
   if (plain === "") return 0;
   const [, whole = "", fraction = ""] = /^(\d{1,3})(?:[.,](\d{0,2}))?$/.exec(plain) ?? [];
   if (whole === "") return null;
   const value = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  return value <= WHOLE ? value : null;
+  return value <= HUNDRED_PERCENT ? value : null;
 }
 
 /**
  * Reads an amount within an expense in the expense's currency; null if it is invalid or names another currency. An
  * empty text is 0.
  */
-export function readSize(text: string, currency: string): number | null {
+export function readPartAmount(text: string, currency: string): number | null {
   const reading = readSum(text, currency);
   if (reading.kind === "empty") return 0;
   return reading.kind === "sum" && reading.currency === currency ? reading.amount : null;
 }
 
 /** Reads the amount of an item; a leading minus makes it a deduction. */
-export function readLine(text: string, currency: string): number | null {
+export function readItemAmount(text: string, currency: string): number | null {
   const [, minus = "", size = ""] = /^\s*([-−–—－]?)(.*)$/s.exec(text) ?? [];
-  if (minus !== "" && plainText(size) === "") return null;
-  const amount = readSize(size, currency);
+  if (minus !== "" && normalizeAmountText(size) === "") return null;
+  const amount = readPartAmount(size, currency);
   return amount === null || amount === 0 || minus === "" ? amount : -amount;
 }
 
@@ -75,7 +75,7 @@ export function readSplit({ split, currency }: ExpenseForm, members: readonly st
     case "percent":
       return valued(split, members, { texts: split.percents, read: readPercent });
     case "exact":
-      return valued(split, members, { texts: split.exact, read: (text) => readSize(text, currency) });
+      return valued(split, members, { texts: split.exact, read: (text) => readPartAmount(text, currency) });
     case "items":
       return readItems(split, currency, members);
     default:
@@ -84,7 +84,7 @@ export function readSplit({ split, currency }: ExpenseForm, members: readonly st
 }
 
 /** Returns the typed shares; until any are typed, each chosen member has 1. */
-export function sharesOf({ shares, people }: SplitForm): Texts {
+export function sharesOf({ shares, people }: SplitForm): TextByMember {
   return Object.keys(shares).length > 0 ? shares : Object.fromEntries(people.map((id) => [id, "1"]));
 }
 
@@ -92,7 +92,7 @@ function unvalued({ mode }: SplitForm, parts: SplitPart[]): SplitReading {
   return { split: { mode, parts }, problems: [] };
 }
 
-type Values = { texts: Texts; read: (text: string) => number | null };
+type Values = { texts: TextByMember; read: (text: string) => number | null };
 
 function valued(form: SplitForm, members: readonly string[], { texts, read }: Values): SplitReading {
   const parts: SplitPart[] = [];
@@ -123,7 +123,7 @@ function readItems(form: SplitForm, currency: string, members: readonly string[]
   const problems: FormProblem[] = [];
   const items: SplitItem[] = [];
   for (const item of form.items.filter((each) => !isBlank(each))) {
-    const amount = item.amount.trim() === "" ? null : readLine(item.amount, currency);
+    const amount = item.amount.trim() === "" ? null : readItemAmount(item.amount, currency);
     const name = cleanText(item.name, { oneLine: true });
     const memberIds = inOrder(item.people, members);
     if (amount === null) {
@@ -133,9 +133,9 @@ function readItems(form: SplitForm, currency: string, members: readonly string[]
     else if (name === "") problems.push({ field: `item.${item.key}`, kind: "itemName" });
     if (amount !== null && memberIds.length > 0) items.push({ name, amount, memberIds });
   }
-  const beside: Partial<Record<Beside, number>> = {};
+  const beside: Partial<Record<BillExtra, number>> = {};
   for (const key of BESIDE) {
-    const amount = readSize(form[key], currency);
+    const amount = readPartAmount(form[key], currency);
     if (amount === null) problems.push({ field: key, kind: "noSum" });
     else if (amount > 0) beside[key] = amount;
   }
@@ -143,7 +143,7 @@ function readItems(form: SplitForm, currency: string, members: readonly string[]
 }
 
 const BESIDE = ["tax", "tip", "discount"] as const;
-export type Beside = (typeof BESIDE)[number];
+export type BillExtra = (typeof BESIDE)[number];
 
 /** An empty row of the form is not part of the bill. */
 function isBlank({ name, amount }: ItemForm): boolean {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
-import { countOf } from "../../_base/money/everyone.ts";
+import { countParticipants } from "../../_base/money/everyone.ts";
 import { nameIn } from "./person-chips.tsx";
 import { shownShares } from "./shown-shares.ts";
 import type { FormState } from "./use-expense-form.ts";
@@ -23,7 +23,7 @@ export function SplitWords({ state }: { state: FormState }) {
   const mine = meId === null ? undefined : shown.get(meId);
   const single =
     bear.length === 1 && reading.left.split === 0 ? people.find((person) => person.id === only) : undefined;
-  const { isAll, count, total } = countOf(bear, everyone);
+  const { isAll, count, total } = countParticipants(bear, everyone);
   const who = single
     ? single.id === meId
       ? t("onlyYou")

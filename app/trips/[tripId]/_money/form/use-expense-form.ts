@@ -13,18 +13,18 @@ import { usePageViewer } from "../../_base/page-viewer.tsx";
 import { type TripPerson, usePeople } from "../../_base/people.tsx";
 import type { ExpenseDialog } from "../../_base/view.tsx";
 import { everyoneOf } from "../../_base/money/everyone.ts";
-import { emptyForm, type ExpenseForm, formOf, type NewFormScene } from "./expense-form.ts";
-import { firstDay, formOfBooking, formOfDraft, formOfStop } from "./expense-prefill.ts";
+import { emptyForm, type ExpenseForm, formOf, type NewFormContext } from "./expense-form.ts";
+import { defaultSpentOn, formOfBooking, formOfDraft, formOfStop } from "./expense-prefill.ts";
 import type { FormField, FormProblem } from "./form-problems.ts";
 import {
   forgetExpense,
-  inCurrency,
-  inStep,
+  dropForeignRates,
+  mergeRemoteChanges,
   keepExpense,
-  type KeptExpense,
+  type StoredExpenseForm,
   keptExpense,
-} from "./kept-expense.ts";
-import { withMinusRead } from "./leading-minus.ts";
+} from "./stored-expense-form.ts";
+import { readMinusAsRefund } from "./leading-minus.ts";
 import { type ExpenseReading, readExpense } from "./read-expense.ts";
 import { type FoundRate, useFoundRate } from "./use-found-rate.ts";
 
@@ -35,7 +35,7 @@ export interface FormState {
   isDraft: boolean;
   /** The expense that is edited; null for a new one. */
   expense: ExpenseDto | null;
-  /** The form after {@link withMinusRead}. */
+  /** The form after {@link readMinusAsRefund}. */
   form: ExpenseForm;
   /** The text of the amount field exactly as typed, for the field itself. */
   typedAmount: string;
@@ -70,20 +70,21 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
   const { userId } = usePageViewer();
   const key = `expense ${userId} ${tripId} ${keyOf(dialog)}`;
   const actions = useTripActions();
-  const begun = (): KeptExpense => {
+  const begun = (): StoredExpenseForm => {
     const form = begin(dialog);
     const id = expense?.id ?? draftOf(dialog)?.id ?? newId();
     return { id, start: form, form, baseSeq: actions.baseSeq(), tripCurrency, receipts: [] };
   };
   const [isBack, setBack] = useState(() => keptExpense(key) !== undefined);
-  const [begunEntry, setEntry] = useState<KeptExpense>(() => keptExpense(key) ?? begun());
-  const inTrip = inCurrency(begunEntry, tripCurrency);
-  const entry = expense ? inStep(inTrip, { form: begin(dialog), baseSeq: actions.baseSeq() }) : inTrip;
+  const [begunEntry, setEntry] = useState<StoredExpenseForm>(() => keptExpense(key) ?? begun());
+  const inTrip = dropForeignRates(begunEntry, tripCurrency);
+  const stored = () => ({ form: begin(dialog), baseSeq: actions.baseSeq() });
+  const entry = expense ? mergeRemoteChanges(inTrip, stored()) : inTrip;
   const [touched, setTouched] = useState<ReadonlySet<FormField>>(new Set());
   const { id, form: typed, start, baseSeq, receipts } = entry;
-  const form = withMinusRead(typed);
+  const form = readMinusAsRefund(typed);
 
-  function put(next: KeptExpense) {
+  function put(next: StoredExpenseForm) {
     setEntry(next);
     if (isBegun(next)) keepExpense(key, next);
     else forgetExpense(key, next.id);
@@ -134,7 +135,7 @@ function useNamed(form: ExpenseForm): ExpenseForm {
   return { ...form, title: t(`category.${form.category}`) };
 }
 
-function isBegun({ form, start, receipts }: KeptExpense): boolean {
+function isBegun({ form, start, receipts }: StoredExpenseForm): boolean {
   return form !== start || receipts.length > 0;
 }
 
@@ -176,11 +177,11 @@ function useFormScene(expense: ExpenseDto | null) {
   const people = [...present, ...past.flatMap((id) => byMember.get(id) ?? [])];
   const everyone = everyoneOf(present);
   const meId = me?.id ?? null;
-  const scene: NewFormScene = {
+  const scene: NewFormContext = {
     me: meId,
     people: everyone,
     currency: trip.currency,
-    spentOn: firstDay(today, trip),
+    spentOn: defaultSpentOn(today, trip),
   };
   const begin = (dialog: ExpenseDialog) =>
     expense ? formOf(expense, trip.currency) : newForm(dialog, trip, scene);
@@ -191,7 +192,7 @@ function draftOf(dialog: ExpenseDialog): NewExpense | undefined {
   return dialog.kind === "addExpense" ? dialog.draft : undefined;
 }
 
-function newForm(dialog: ExpenseDialog, trip: TripDto, scene: NewFormScene): ExpenseForm {
+function newForm(dialog: ExpenseDialog, trip: TripDto, scene: NewFormContext): ExpenseForm {
   if (dialog.kind === "editExpense") return emptyForm(scene);
   if (dialog.draft) return formOfDraft(dialog.draft, scene, trip.currency);
   const stop = trip.stops.find(({ id }) => id === dialog.stopId);

@@ -18,7 +18,7 @@ export function useFormMoney(currency: string, tripCurrency: string): MoneyForma
 }
 
 /** Inserts commas between thousands, as both languages use them: "4,620" or "1,234.5". */
-export function grouped(digits: string): string {
+export function groupThousands(digits: string): string {
   const [whole = "", fraction] = digits.split(".");
   const shown = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? shown : `${shown}.${fraction}`;

@@ -6,9 +6,9 @@ import { useFiles } from "../../_base/files/use-files.ts";
 import { markUnsaved } from "../../_base/unsaved.ts";
 import { useUndoToast, useWrites } from "../../_base/writes.tsx";
 import { expensePatch, newExpense } from "./expense-patch.ts";
-import { bringBackExpense, forgetExpense } from "./kept-expense.ts";
+import { bringBackExpense, forgetExpense } from "./stored-expense-form.ts";
 import { readExpense } from "./read-expense.ts";
-import { isRefusal, isStrayRate, isTakenId } from "../../_base/forms/refusal.ts";
+import { canCorrectInForm, isRateOfFormerCurrency, isTakenId } from "../../_base/forms/refusal.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
@@ -36,8 +36,8 @@ export function useSaveExpense(state: FormState) {
 
   function bringBackRefused(write: Promise<unknown>): void {
     write.catch((error: unknown) => {
-      if (!isRefusal(error)) return;
-      const back = isStrayRate(error) ? { ...form, rate: null, charged: null } : form;
+      if (!canCorrectInForm(error)) return;
+      const back = isRateOfFormerCurrency(error) ? { ...form, rate: null, charged: null } : form;
       // With the same id every attempt would be refused.
       const nextId = isTakenId(error) ? newId() : id;
       bringBackExpense(key, { id: nextId, start, form: back, baseSeq, tripCurrency, receipts });

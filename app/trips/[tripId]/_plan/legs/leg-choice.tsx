@@ -7,9 +7,9 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { splitMinutes } from "../../_model/measures.ts";
 import { useWrites } from "../../_base/writes.tsx";
-import { isExact } from "./use-leg-words.ts";
-import { useLegOf } from "../../_base/legs/way-of.ts";
-import { useRouting } from "../../_base/legs/ways-provider.tsx";
+import { isDurationExact } from "./use-leg-words.ts";
+import { useLegOf } from "../../_base/legs/leg-context.ts";
+import { useRouting } from "../../_base/legs/legs-provider.tsx";
 
 /** The menu of travel modes to a stop, each with its duration. A viewer's choice becomes a suggestion. */
 export function LegChoice({ leg: now, from, to }: { leg: Leg; from: StopDto; to: StopDto }) {
@@ -25,7 +25,7 @@ export function LegChoice({ leg: now, from, to }: { leg: Leg; from: StopDto; to:
     const leg = mode === to.travelMode ? now : start && end ? wayOf(start, end, mode) : null;
     if (!leg || leg.minutes === null) return "";
     const time = t("duration", splitMinutes(leg.minutes));
-    return isExact(leg) ? time : t("about", { time });
+    return isDurationExact(leg) ? time : t("about", { time });
   }
   const options = ([null, ...TRAVEL_MODES] as const).map((mode) => ({
     value: mode ?? ("auto" as const),

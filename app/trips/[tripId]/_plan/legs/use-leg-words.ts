@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import type { TransitPart, TransitWay } from "#lib/shared/day-legs.ts";
-import { EXACT_MIN, type Leg } from "#lib/shared/legs.ts";
+import { EXACT_UP_TO_MINUTES, type Leg } from "#lib/shared/legs.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { formatDistance, splitMinutes } from "../../_model/measures.ts";
@@ -14,8 +14,12 @@ import { useLineName } from "../../_base/legs/use-line-name.ts";
 const LONGEST_LINE = 16;
 
 /** Whether a duration is exact: given by a routing service, or a walk so short that an estimate is close. */
-export function isExact({ mode, minutes, isRouted }: Pick<Leg, "mode" | "minutes" | "isRouted">): boolean {
-  return isRouted === true || (mode === "walk" && minutes !== null && minutes < EXACT_MIN);
+export function isDurationExact({
+  mode,
+  minutes,
+  isRouted,
+}: Pick<Leg, "mode" | "minutes" | "isRouted">): boolean {
+  return isRouted === true || (mode === "walk" && minutes !== null && minutes < EXACT_UP_TO_MINUTES);
 }
 
 /**
@@ -60,7 +64,7 @@ export function useLegWords(): (leg: Leg) => string {
     if (minutes === null) return t("legFar", { distance });
     const time = t("duration", splitMinutes(minutes));
     if (mode === "walk") {
-      return t(isExact({ mode, minutes, isRouted }) ? "legWalk" : "legWalkAbout", { time, distance });
+      return t(isDurationExact({ mode, minutes, isRouted }) ? "legWalk" : "legWalkAbout", { time, distance });
     }
     return isRouted ? t("legRouted", { time, distance }) : t("legRide", { time, distance });
   };

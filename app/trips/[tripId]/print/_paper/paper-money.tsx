@@ -3,7 +3,7 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { readLedger } from "#lib/server/money/read-ledger.ts";
-import { balancesIn, inCurrencyOf } from "#lib/shared/balances.ts";
+import { balancesIn, convertToTripCurrency } from "#lib/shared/balances.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
 import { moneyFormatOf } from "../../_model/money/money-format.ts";
 import { PaperRow } from "./paper-row.tsx";
@@ -21,7 +21,10 @@ export async function PaperMoney({ plan, userId }: PaperMoneyProps) {
   const { currency } = trip;
   const { money: said } = moneyFormatOf(intlLocales[plan.locale], [currency]);
   const names = new Map(plan.trip.members.map((member) => [member.id, member.name]));
-  const spent = expenses.reduce((sum, { money, rate }) => sum + inCurrencyOf(trip, { ...money, rate }), 0);
+  const spent = expenses.reduce(
+    (sum, { money, rate }) => sum + convertToTripCurrency(trip, { ...money, rate }),
+    0,
+  );
   const transfers = settleUp(balancesIn(trip, shared));
   return (
     <section className="pt-8">

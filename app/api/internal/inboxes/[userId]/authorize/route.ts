@@ -1,5 +1,5 @@
 import { onlyMethod } from "#lib/server/http/only-method.ts";
-import { authorizeInboxSocket, InboxSocketQuestion } from "#lib/server/notifications/inbox-room.ts";
+import { authorizeInboxSocket, InboxSocketRequest } from "#lib/server/notifications/inbox-room.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/inboxes/{userId}/authorize";
@@ -7,5 +7,5 @@ const pattern = "/api/internal/inboxes/{userId}/authorize";
 /** A user's room asks whether the bearer token of a native client belongs to the user. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
-  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSocketQuestion }, authorizeInboxSocket),
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSocketRequest }, authorizeInboxSocket),
 );

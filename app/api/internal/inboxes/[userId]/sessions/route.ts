@@ -1,11 +1,11 @@
 import { onlyMethod } from "#lib/server/http/only-method.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
-import { endedInInbox, InboxSessionsQuestion } from "#lib/server/realtime/sessions.ts";
+import { endedInboxSessions, InboxSessionsRequest } from "#lib/server/realtime/sessions.ts";
 
 const pattern = "/api/internal/inboxes/{userId}/sessions";
 
 /** A user's room asks which sessions of its sockets have ended. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
-  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSessionsQuestion }, endedInInbox),
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSessionsRequest }, endedInboxSessions),
 );

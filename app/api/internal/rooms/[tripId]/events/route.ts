@@ -1,5 +1,5 @@
 import { onlyMethod } from "#lib/server/http/only-method.ts";
-import { HistoryQuestion, readHistory } from "#lib/server/realtime/history.ts";
+import { HistoryRequest, readHistory } from "#lib/server/realtime/history.ts";
 import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/rooms/{tripId}/events";
@@ -7,5 +7,5 @@ const pattern = "/api/internal/rooms/{tripId}/events";
 /** A trip's room asks for the events that it missed; without `after`, for the newest events. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "GET",
-  internalRoute({ pattern, secret: "REALTIME_SECRET", input: HistoryQuestion }, readHistory),
+  internalRoute({ pattern, secret: "REALTIME_SECRET", input: HistoryRequest }, readHistory),
 );

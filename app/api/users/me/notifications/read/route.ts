@@ -1,7 +1,7 @@
 import { resource, route } from "#lib/server/http/route.ts";
-import { readNotifications } from "#lib/server/notifications/inbox.ts";
+import { markNotificationsRead } from "#lib/server/notifications/inbox.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  route(notificationsApi.read, ({ ctx, body }) => readNotifications(ctx, body)),
+  route(notificationsApi.read, ({ ctx, body }) => markNotificationsRead(ctx, body)),
 );

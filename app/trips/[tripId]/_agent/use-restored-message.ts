@@ -1,0 +1,22 @@
+"use client";
+
+import { useEffect } from "react";
+import { useAgentSession } from "#lib/client/agent/use-agent.ts";
+import { restoreDraftText, type DraftTextTarget } from "../_base/text/draft-text.ts";
+
+/** Returns a message to the field that an earlier page has sent without learning whether it arrived. */
+export function useRestoredMessage(place: DraftTextTarget): void {
+  const agent = useAgentSession();
+  useEffect(() => {
+    const { thread } = agent;
+    function look() {
+      // Only loaded messages tell whether the message has arrived.
+      if (thread.view.status !== "ready") return;
+      stop();
+      restoreDraftText(place, agent.takeLeft() ?? "");
+    }
+    const stop = thread.changes.add(look);
+    look();
+    return stop;
+  }, [agent, place]);
+}
