@@ -4,7 +4,7 @@ export type PersonTone = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const tones: readonly PersonTone[] = [1, 2, 3, 4, 5, 6];
 
 /**
- * Returns a constant colour for a user's id. For several people together, `spreadTones` gives neighbours different
+ * Returns a constant colour for a user's id. For several people together, `assignPersonTones` gives neighbours different
  * colours.
  */
 export function personTone(id: string): PersonTone {

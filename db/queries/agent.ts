@@ -125,7 +125,7 @@ interface AppendedEvents {
   tripId: string;
   /** The run to which the events belong. */
   runId: string | null;
-  /** A JSON array of JournalBody. */
+  /** A JSON array of StoredAgentEventBody. */
   bodies: string;
   at: Date;
 }

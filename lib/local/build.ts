@@ -23,7 +23,7 @@ const NOT_BUILT = [
   "tsconfig.json",
 ];
 /** The scripts that change files after Next has made them. */
-const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "routes-once.ts", "shipped-packages.ts"];
+const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "skip-repeated-routes.ts", "shipped-packages.ts"];
 /** Files that are served unchanged: the build depends on their names, not on their contents. */
 const SERVED = ["public/**/*"];
 

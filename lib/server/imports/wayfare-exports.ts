@@ -17,7 +17,7 @@ export interface WayfareFields {
   timezone: string | null;
 }
 
-/** Reads day and times as `own-values.ts` of the exports writes them; an invalid date, time or zone is read as null. */
+/** Reads day and times as `wayfare-values.ts` of the exports writes them; an invalid date, time or zone is read as null. */
 export function readWayfareFields(values: ReadonlyMap<string, string>): WayfareFields {
   const text = (name: string) => values.get(name)?.trim() ?? "";
   const time = (name: string) => (WallTime.safeParse(text(name)).success ? text(name) : null);

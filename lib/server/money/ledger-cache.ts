@@ -24,7 +24,7 @@ export class CachedLedger {
   /** The length of all entries in characters. */
   size = 0;
 
-  /** @throws RangeError as `inCurrencyOf` */
+  /** @throws RangeError as `convertToTripCurrency` */
   constructor(trip: LedgerTrip, entries: readonly SharedEntry[]) {
     this.#trip = trip;
     this.#running = new RunningSums(trip);
@@ -44,7 +44,7 @@ export class CachedLedger {
   /**
    * Updates the entries and their sums. An update that is older than the cached state is ignored.
    * @param changed every entry that has changed since a state that this ledger has had, as of `trip.seq`
-   * @throws RangeError as `inCurrencyOf`, and from then on at each further call
+   * @throws RangeError as `convertToTripCurrency`, and from then on at each further call
    */
   update(trip: LedgerTrip, changed: readonly SharedEntry[]): void {
     if (this.#failure !== undefined) throw this.#failure;

@@ -1,4 +1,4 @@
-/** A block of Markdown; its texts are parsed by {@link inlineWords}. */
+/** A block of Markdown; its texts are parsed by {@link parseInlineMarkdown}. */
 export type Block =
   | { kind: "paragraph" | "heading" | "quote"; text: string }
   | { kind: "list"; isOrdered: boolean; start: number; items: ListItem[] }
