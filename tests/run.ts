@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { ONE_BY_ONE, type ProjectName, TWO_AT_ONCE } from "./e2e/project-names.ts";
 import { type Outcome, readPlaywright, readVitest, slowestOf } from "./reports.ts";
 import { runStep } from "./run-step.ts";
+import { describeTime, judgeTime, measureCore } from "./time-budget.ts";
 import { verifyCode } from "./verify.ts";
 
 const { values: flags } = parseArgs({
@@ -68,18 +69,27 @@ function chosenParts(): ReadonlyArray<[string, (reports: string) => Promise<Outc
 
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), "wayfare-reports-"));
+  const start = performance.now();
+  const coreMs = [measureCore()];
   let passed = 0;
   const failures: string[] = [];
   const took: string[] = [];
   for (const [name, run] of chosenParts()) {
-    const start = performance.now();
+    const startOfPart = performance.now();
     const outcome = await run(reports);
     passed += outcome.passed;
     failures.push(...outcome.failures);
-    took.push(`${name}: ${((performance.now() - start) / 60_000).toFixed(1)} min`);
+    took.push(`${name}: ${((performance.now() - startOfPart) / 60_000).toFixed(1)} min`);
     if (outcome.files) took.push(...slowestOf(outcome.files));
   }
   rmSync(reports, { recursive: true, force: true });
+  if (flags.part === undefined && !flags.long) {
+    const minutes = (performance.now() - start) / 60_000;
+    const verdict = judgeTime(minutes, [...coreMs, measureCore()]);
+    const line = `in all: ${describeTime(minutes, verdict)}`;
+    took.push(line);
+    if (verdict === "exceeded") failures.push(`time budget: ${line}`);
+  }
   console.log(`\nHow long it took, with the slowest files of each part:\n${took.join("\n")}\n`);
   process.exitCode = failures.length > 0 ? 1 : 0;
   for (const failure of failures) console.log(`✗ ${failure}`);

@@ -1,3 +1,4 @@
+// @long: bodies and connections of an attacker
 import { expect, test } from "vitest";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";

@@ -1,3 +1,4 @@
+// @long: starts a service per configuration
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMiniProgramPerson } from "#tests/doubles/mini-program-platform.ts";
 import type { App } from "#tests/helpers/app.ts";

@@ -1,3 +1,4 @@
+// @long: the account over HTTP; integration/auth-account has the rules
 import { expect, test } from "vitest";
 import { mail } from "./doubles.ts";
 import { BrowserClient, HttpClient, sessionCookieOf, textAt, tokenOf } from "./http-client.ts";

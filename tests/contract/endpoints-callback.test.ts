@@ -1,3 +1,4 @@
+// @long: providers over HTTP; integration/auth-providers has the rules
 import { afterEach, describe, expect, test } from "vitest";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { newQrPerson } from "#tests/doubles/qr-provider.ts";

@@ -1,3 +1,4 @@
+// @long: second factors over HTTP; integration/second-factor has the rules
 import { expect, test } from "vitest";
 import { mail, miniProgram } from "./doubles.ts";
 import { BrowserClient, HttpClient, sessionCookieOf, textAt, tokenOf } from "./http-client.ts";

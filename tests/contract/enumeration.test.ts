@@ -1,3 +1,4 @@
+// @long: times 2,000 requests about accounts
 import { beforeAll, expect, test } from "vitest";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { type Answer, HttpClient } from "./http-client.ts";

@@ -1,3 +1,4 @@
+// @long: fills the fair share of a person over HTTP; unit has the queues
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

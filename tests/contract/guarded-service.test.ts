@@ -1,3 +1,4 @@
+// @long: starts a service behind a guard
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type S3Double, startS3 } from "#tests/doubles/s3.ts";
 import type { App } from "#tests/helpers/app.ts";

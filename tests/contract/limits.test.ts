@@ -1,3 +1,4 @@
+// @long: fills every limit over HTTP
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { App } from "#tests/helpers/app.ts";

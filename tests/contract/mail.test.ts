@@ -1,3 +1,4 @@
+// @long: every mail over HTTP
 import { describe, expect, test } from "vitest";
 import { mail } from "./doubles.ts";
 import { HttpClient } from "./http-client.ts";

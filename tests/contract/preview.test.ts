@@ -1,3 +1,4 @@
+// @long: starts the service as a preview
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
 import type { App } from "#tests/helpers/app.ts";

@@ -1,3 +1,4 @@
+// @long: requests that stall for half a minute
 import { expect, test } from "vitest";
 import { HttpClient } from "./http-client.ts";
 import { newNativePerson } from "./people.ts";

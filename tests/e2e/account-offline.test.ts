@@ -1,3 +1,4 @@
+// @long: what the account page does without a connection; the trip page has it in offline-story
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import type { Person } from "#tests/factories/people.ts";

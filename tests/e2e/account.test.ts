@@ -13,6 +13,7 @@ import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { signInOnIphone } from "./other-device.ts";
 import { appUrl, signInNewPerson } from "./entering.ts";
 import { PASSWORD, printedCode } from "./signing-up.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 /** The smallest limit on a request's body among the platforms where the service runs. */
 const PLATFORM_BYTES = 4_500_000;
@@ -52,7 +53,7 @@ async function isSignedIn(token: string): Promise<boolean> {
   return status === 200;
 }
 
-test("whoever is signed out signs in first and comes back", async () => {
+test("whoever is signed out signs in first and comes back", { tag: LONG_TAG }, async () => {
   await context.clearCookies();
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
@@ -76,27 +77,31 @@ test("a new name saves itself and stands in the header", async () => {
   await expect(page.getByRole("button", { name: "Account of Ann Larsen" })).toBeVisible();
 });
 
-test("a large photo is cut to a small square before it leaves; removing it can be undone", async () => {
-  await page.goto("/account");
-  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
-  const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#000", noise } });
-  const buffer = await photo.jpeg({ quality: 95 }).toBuffer();
-  expect(buffer.length).toBeGreaterThan(avatarApi.upload.upload.maxBytes);
-  const answered = page.waitForResponse("**/api/users/avatar");
-  await part("Profile")
-    .locator("input[type=file]")
-    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
-  const { requestBodySize } = await (await answered).request().sizes();
-  expect(requestBodySize).toBeLessThan(PLATFORM_BYTES);
-  const face = page.getByRole("button", { name: "Account of Ann Lee" }).locator("span");
-  await expect(face).toHaveCSS("background-image", /\/api\/uploads\/avatars\//);
-  await part("Profile").getByRole("button", { name: "Remove" }).click();
-  await expect(face).toHaveCSS("background-image", "none");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(face).toHaveCSS("background-image", /\/api\/uploads\/avatars\//);
-});
+test(
+  "a large photo is cut to a small square before it leaves; removing it can be undone",
+  { tag: LONG_TAG },
+  async () => {
+    await page.goto("/account");
+    const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+    const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#000", noise } });
+    const buffer = await photo.jpeg({ quality: 95 }).toBuffer();
+    expect(buffer.length).toBeGreaterThan(avatarApi.upload.upload.maxBytes);
+    const answered = page.waitForResponse("**/api/users/avatar");
+    await part("Profile")
+      .locator("input[type=file]")
+      .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+    const { requestBodySize } = await (await answered).request().sizes();
+    expect(requestBodySize).toBeLessThan(PLATFORM_BYTES);
+    const face = page.getByRole("button", { name: "Account of Ann Lee" }).locator("span");
+    await expect(face).toHaveCSS("background-image", /\/api\/uploads\/avatars\//);
+    await part("Profile").getByRole("button", { name: "Remove" }).click();
+    await expect(face).toHaveCSS("background-image", "none");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(face).toHaveCSS("background-image", /\/api\/uploads\/avatars\//);
+  },
+);
 
-test("an address changes once both inboxes have agreed", async () => {
+test("an address changes once both inboxes have agreed", { tag: LONG_TAG }, async () => {
   const email = uniqueEmail();
   await page.goto("/account");
   await part("E-mail").getByRole("button", { name: "Change" }).click();
@@ -122,39 +127,43 @@ test("an address changes once both inboxes have agreed", async () => {
   await expect(part("E-mail").getByText(email)).toBeVisible();
 });
 
-test("who came without an address adds one, then a password, and signs in with both", async () => {
-  const { drizzle } = freshDatabase();
-  const nowhere = { email: `${ann.userId}@mini-program.invalid`, emailVerified: false };
-  await drizzle.update(users).set(nowhere).where(eq(users.id, ann.userId));
-  const email = uniqueEmail();
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Account of Ann Lee" }).click();
-  await expect(page.getByRole("menu")).toBeVisible();
-  await expect(page.getByText(nowhere.email)).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expect(part("Password").getByText("Add an e-mail first")).toBeVisible();
-  await part("E-mail").getByRole("button", { name: "Add an e-mail" }).click();
-  await dialog().getByLabel("New e-mail").fill(email);
-  await dialog().getByRole("button", { name: "Continue" }).click();
-  await dialog()
-    .getByLabel("6-digit code")
-    .fill(await printedCode(email));
-  await expect(part("E-mail").getByText("Verified")).toBeVisible();
+test(
+  "who came without an address adds one, then a password, and signs in with both",
+  { tag: LONG_TAG },
+  async () => {
+    const { drizzle } = freshDatabase();
+    const nowhere = { email: `${ann.userId}@mini-program.invalid`, emailVerified: false };
+    await drizzle.update(users).set(nowhere).where(eq(users.id, ann.userId));
+    const email = uniqueEmail();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Account of Ann Lee" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await expect(page.getByText(nowhere.email)).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(part("Password").getByText("Add an e-mail first")).toBeVisible();
+    await part("E-mail").getByRole("button", { name: "Add an e-mail" }).click();
+    await dialog().getByLabel("New e-mail").fill(email);
+    await dialog().getByRole("button", { name: "Continue" }).click();
+    await dialog()
+      .getByLabel("6-digit code")
+      .fill(await printedCode(email));
+    await expect(part("E-mail").getByText("Verified")).toBeVisible();
 
-  await part("Password").getByRole("button", { name: "Set a password" }).click();
-  await dialog().getByRole("button", { name: "Send the code" }).click();
-  const code = dialog().getByLabel("6-digit code");
-  await code.fill(await printedCode(email, "forget-password"));
-  await dialog().getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await dialog().getByRole("button", { name: "Set a password" }).click();
-  await page.waitForURL(/\/sign-in\?next=%2Faccount/);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(part("Password").getByText("You have a password")).toBeVisible();
-});
+    await part("Password").getByRole("button", { name: "Set a password" }).click();
+    await dialog().getByRole("button", { name: "Send the code" }).click();
+    const code = dialog().getByLabel("6-digit code");
+    await code.fill(await printedCode(email, "forget-password"));
+    await dialog().getByLabel("New password", { exact: true }).fill(PASSWORD);
+    await dialog().getByRole("button", { name: "Set a password" }).click();
+    await page.waitForURL(/\/sign-in\?next=%2Faccount/);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(part("Password").getByText("You have a password")).toBeVisible();
+  },
+);
 
-test("a new password signs in, and signs other devices out", async ({ browser }) => {
+test("a new password signs in, and signs other devices out", { tag: LONG_TAG }, async ({ browser }) => {
   await givePassword();
   const elsewhere = await signInOnIphone(ann);
   await page.goto("/account");
@@ -216,7 +225,7 @@ test("two-factor sign-in: the shown key, the backup codes this once, and off aga
   await expect(part("Two-factor sign-in").getByText("Off", { exact: true })).toBeVisible();
 });
 
-test("another device is named and signed out, a linked provider is unlinked", async () => {
+test("another device is named and signed out, a linked provider is unlinked", { tag: LONG_TAG }, async () => {
   const elsewhere = await signInOnIphone(ann);
   await givePassword();
   await freshDatabase()
@@ -239,19 +248,23 @@ test("another device is named and signed out, a linked provider is unlinked", as
   await expect(part("Ways to sign in").getByText("Mini-program")).toBeHidden();
 });
 
-test("the longest address and a whole IPv6 address stay in their column on a phone", async () => {
-  const [local, label] = ["m".repeat(64), "a".repeat(60)];
-  const email = `${local}@${label}.${label}.${label}.${ann.userId.slice(-5)}`;
-  await freshDatabase().drizzle.update(users).set({ email }).where(eq(users.id, ann.userId));
-  await signInOnIphone(ann);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/account");
-  await expect(part("E-mail").getByText(email)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await part("E-mail").getByRole("button", { name: "Change" }).click();
-  const { width = 0 } = (await dialog().getByText("We check both inboxes").boundingBox()) ?? {};
-  expect(width).toBeLessThan(390);
-});
+test(
+  "the longest address and a whole IPv6 address stay in their column on a phone",
+  { tag: LONG_TAG },
+  async () => {
+    const [local, label] = ["m".repeat(64), "a".repeat(60)];
+    const email = `${local}@${label}.${label}.${label}.${ann.userId.slice(-5)}`;
+    await freshDatabase().drizzle.update(users).set({ email }).where(eq(users.id, ann.userId));
+    await signInOnIphone(ann);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/account");
+    await expect(part("E-mail").getByText(email)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await part("E-mail").getByRole("button", { name: "Change" }).click();
+    const { width = 0 } = (await dialog().getByText("We check both inboxes").boundingBox()) ?? {};
+    expect(width).toBeLessThan(390);
+  },
+);
 
 test("everything is exported, then deleted for good", async () => {
   await givePassword();

@@ -1,3 +1,4 @@
+// @long: the cards of the agent one by one; agent has the way of a question and its undo
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { newId } from "#lib/client/base/ids.ts";

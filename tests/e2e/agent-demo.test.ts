@@ -1,3 +1,4 @@
+// @long: the demonstration model, which no service uses
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

@@ -1,3 +1,4 @@
+// @long: a service without a model; integration/agent-off has the refusals
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

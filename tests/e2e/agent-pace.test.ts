@@ -1,3 +1,4 @@
+// @long: the pace of drawing an answer, which is timed
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: double clicks on the questions before a deletion
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: pages that break
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import * as z from "zod";

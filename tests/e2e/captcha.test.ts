@@ -1,3 +1,4 @@
+// @long: the widget of a captcha; integration/captcha has the check
 import { expect, type Page, test } from "@playwright/test";
 import { startCaptchaVerifier } from "#tests/doubles/captcha-verifier.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";

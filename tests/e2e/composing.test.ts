@@ -1,3 +1,4 @@
+// @long: Escape and Enter of an input method in dialogs
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: what a reader of the demo trip does not see
 import { expect, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: a device whose clock is wrong
 import { expect, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: buttons that stay where they are while a dialog loads
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: how many components React draws for a change
 import { type BrowserContext, expect, type Locator, test } from "@playwright/test";
 import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/base/api.ts";

@@ -1,3 +1,4 @@
+// @long: whole files out and in by the screens; integration has exports and imports
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";

@@ -3,6 +3,7 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, signInNewPerson } from "./entering.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 /*
  * A trip's document contains a frame with a skeleton and, right after it, the page that replaces it. If the browser has
@@ -35,37 +36,45 @@ test("a trip that is opened by its address is there with the first paint", async
   expect(withWords).toBe(first);
 });
 
-test("the page says where toasts stand without having all of it styled anew", async ({ page, context }) => {
-  await page.addInitScript(() => {
-    new MutationObserver((changes) => {
-      const root = document.documentElement;
-      if (changes.some(({ target }) => target === root)) root.dataset["styledAnew"] = "yes";
-    }).observe(document, { subtree: true, attributeFilter: ["style"] });
-  });
-  await page.goto(appUrl() + (await tripOf(context)));
-  await expect(page.locator("#toasts")).toHaveAttribute("style", /--toast-bottom: calc\(120px/);
-  await expect(page.locator("html")).not.toHaveAttribute("data-styled-anew");
-});
+test(
+  "the page says where toasts stand without having all of it styled anew",
+  { tag: LONG_TAG },
+  async ({ page, context }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((changes) => {
+        const root = document.documentElement;
+        if (changes.some(({ target }) => target === root)) root.dataset["styledAnew"] = "yes";
+      }).observe(document, { subtree: true, attributeFilter: ["style"] });
+    });
+    await page.goto(appUrl() + (await tripOf(context)));
+    await expect(page.locator("#toasts")).toHaveAttribute("style", /--toast-bottom: calc\(120px/);
+    await expect(page.locator("html")).not.toHaveAttribute("data-styled-anew");
+  },
+);
 
-test("coming from the list, its skeleton is there until it comes", async ({ page, context }) => {
-  const path = await tripOf(context);
-  const answer = Promise.withResolvers<void>();
-  await page.route(`**${path}?_rsc=*`, async (route) => {
-    if (!isAhead(route.request())) await answer.promise;
-    await route.continue();
-  });
-  // The skeleton is part of what the list's page prefetches, some time after it is shown: a press before that shows none.
-  await expect(async () => {
-    await page.goto(`${appUrl()}/trips`);
-    await page.waitForLoadState("networkidle");
-    await page.locator(`a[href^="${path}"]`).first().click();
-    await expect(page.locator(SKELETON)).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 40_000 });
+test(
+  "coming from the list, its skeleton is there until it comes",
+  { tag: LONG_TAG },
+  async ({ page, context }) => {
+    const path = await tripOf(context);
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${path}?_rsc=*`, async (route) => {
+      if (!isAhead(route.request())) await answer.promise;
+      await route.continue();
+    });
+    // The skeleton is part of what the list's page prefetches, some time after it is shown: a press before that shows none.
+    await expect(async () => {
+      await page.goto(`${appUrl()}/trips`);
+      await page.waitForLoadState("networkidle");
+      await page.locator(`a[href^="${path}"]`).first().click();
+      await expect(page.locator(SKELETON)).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 40_000 });
 
-  answer.resolve();
-  await expect(page.locator("[data-row]").first()).toBeVisible();
-  await expect(page.locator(SKELETON)).toBeHidden();
-});
+    answer.resolve();
+    await expect(page.locator("[data-row]").first()).toBeVisible();
+    await expect(page.locator(SKELETON)).toBeHidden();
+  },
+);
 
 test("whoever first comes from another zone reads in it, and the page stays as it was", async ({
   browser,

@@ -1,3 +1,4 @@
+// @long: forms that were left or refused
 import { expect, type Locator, type Page, type Route, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -9,6 +9,7 @@ import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 // These tests follow one visit of a guest. They run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
@@ -111,89 +112,99 @@ test("signing up keeps it all, and gives what the invite gives", async () => {
   await expect(ann.page.getByRole("button", { name: "Can edit, Gil Stone" })).toBeVisible();
 });
 
-test("what a guest wrote without a network is sent by the account that they sign up for", async ({
-  browser,
-}) => {
-  const tablet = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
-  const hal = new TripScreen(await tablet.newPage());
-  await hal.page.goto(invite);
-  await hal.page.getByLabel("Your name").fill("Hal");
-  await hal.page.getByRole("button", { name: "Continue as a guest" }).click();
-  await hal.page.waitForURL(`**${tripPath}`);
-  await hal.open("Castle");
-  await hal.page.waitForLoadState("networkidle");
-  await tablet.setOffline(true);
-  await hal.details.getByLabel("Write a comment").fill("Bring water.");
-  await hal.details.getByRole("button", { name: "Send" }).click();
-  await hal.close();
-  await expect(changesOf(hal.page).filter({ visible: true })).toContainText("1 unsent");
-  await hal.page.close();
-  await tablet.setOffline(false);
-  const page = await tablet.newPage();
-  await page.goto(`/sign-up?next=${tripPath}`);
-  await signUpHere(page, "Hal Reed");
-  await page.waitForURL(`**${tripPath}`);
-  await ann.page.goto(tripPath);
-  await ann.open("Castle");
-  await expect(ann.details.getByText("Bring water.")).toBeVisible();
-  // After a reload, the page has no unsent writes.
-  await page.reload();
-  await page.waitForLoadState("networkidle");
-  await ann.page.reload();
-  await ann.details.getByText("Open till six.").waitFor();
-  await expect(ann.details.getByText("Bring water.")).toHaveCount(1);
-  await expect(ann.details.getByText("Hal Reed")).toHaveCount(1);
-  await ann.close();
-  await ann.page.getByRole("button", { name: "Share" }).click();
-  await tablet.close();
-});
+test(
+  "what a guest wrote without a network is sent by the account that they sign up for",
+  { tag: LONG_TAG },
+  async ({ browser }) => {
+    const tablet = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
+    const hal = new TripScreen(await tablet.newPage());
+    await hal.page.goto(invite);
+    await hal.page.getByLabel("Your name").fill("Hal");
+    await hal.page.getByRole("button", { name: "Continue as a guest" }).click();
+    await hal.page.waitForURL(`**${tripPath}`);
+    await hal.open("Castle");
+    await hal.page.waitForLoadState("networkidle");
+    await tablet.setOffline(true);
+    await hal.details.getByLabel("Write a comment").fill("Bring water.");
+    await hal.details.getByRole("button", { name: "Send" }).click();
+    await hal.close();
+    await expect(changesOf(hal.page).filter({ visible: true })).toContainText("1 unsent");
+    await hal.page.close();
+    await tablet.setOffline(false);
+    const page = await tablet.newPage();
+    await page.goto(`/sign-up?next=${tripPath}`);
+    await signUpHere(page, "Hal Reed");
+    await page.waitForURL(`**${tripPath}`);
+    await ann.page.goto(tripPath);
+    await ann.open("Castle");
+    await expect(ann.details.getByText("Bring water.")).toBeVisible();
+    // After a reload, the page has no unsent writes.
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await ann.page.reload();
+    await ann.details.getByText("Open till six.").waitFor();
+    await expect(ann.details.getByText("Bring water.")).toHaveCount(1);
+    await expect(ann.details.getByText("Hal Reed")).toHaveCount(1);
+    await ann.close();
+    await ann.page.getByRole("button", { name: "Share" }).click();
+    await tablet.close();
+  },
+);
 
-test("a name without an account is added, renamed and removed in the same place", async () => {
-  const dialog = ann.page.getByRole("dialog", { name: "Share and members" });
-  await dialog.getByRole("button", { name: "Add a name without an account" }).click();
-  await dialog.getByLabel("Name").fill("Grandma");
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(dialog.getByText("Grandma")).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.getByRole("button", { name: "Grandma, no account yet" }).click();
-  await ann.page.getByRole("menuitem", { name: "Rename" }).click();
-  await dialog.getByLabel("Name").fill("Oma");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Oma")).toBeVisible();
-  await dialog.getByRole("button", { name: "Oma, no account yet" }).click();
-  await ann.page.getByRole("menuitem", { name: "Invite to take this place" }).click();
-  await expect(dialog.getByText("Whoever joins takes the place of Oma")).toBeVisible();
-  await dialog.getByRole("button", { name: "Create invite link" }).click();
-  await expect(dialog.getByLabel("Invite link")).toHaveValue(/\/invite\//);
-  await expect(dialog.getByText("For the place of Oma")).toBeVisible();
-  await dialog.getByRole("button", { name: "Oma, no account yet" }).click();
-  await ann.page.getByRole("menuitem", { name: "Remove" }).click();
-  await expect(dialog.getByRole("button", { name: "Oma, no account yet" })).toHaveCount(0);
-});
+test(
+  "a name without an account is added, renamed and removed in the same place",
+  { tag: LONG_TAG },
+  async () => {
+    const dialog = ann.page.getByRole("dialog", { name: "Share and members" });
+    await dialog.getByRole("button", { name: "Add a name without an account" }).click();
+    await dialog.getByLabel("Name").fill("Grandma");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog.getByText("Grandma")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Grandma, no account yet" }).click();
+    await ann.page.getByRole("menuitem", { name: "Rename" }).click();
+    await dialog.getByLabel("Name").fill("Oma");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Oma")).toBeVisible();
+    await dialog.getByRole("button", { name: "Oma, no account yet" }).click();
+    await ann.page.getByRole("menuitem", { name: "Invite to take this place" }).click();
+    await expect(dialog.getByText("Whoever joins takes the place of Oma")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create invite link" }).click();
+    await expect(dialog.getByLabel("Invite link")).toHaveValue(/\/invite\//);
+    await expect(dialog.getByText("For the place of Oma")).toBeVisible();
+    await dialog.getByRole("button", { name: "Oma, no account yet" }).click();
+    await ann.page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect(dialog.getByRole("button", { name: "Oma, no account yet" })).toHaveCount(0);
+  },
+);
 
-test("who opens the link of a place that may be their own is asked, and takes it over or leaves it", async () => {
-  const params = { tripId: tripPath.split("/").at(-1) ?? "" };
-  const names = async () =>
-    (await call(tripsApi.get, { params }, as(owner))).data.members
-      .filter(({ leftAt }) => leftAt === null)
-      .map(({ name }) => name);
-  const { data: nonna } = await call(
-    membersApi.addPlaceholder,
-    { params, body: { name: "Nonna" } },
-    as(owner),
-  );
-  const link = { params, body: { role: "editor" as const, memberId: nonna.id } };
-  const { data } = await call(invitesApi.create, link, as(owner));
-  const { page } = ann;
-  await page.goto(data.url);
-  await expect(page.getByText("You are in this trip as Ann Lee. Is Nonna you, too?")).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-  await page.getByRole("button", { name: "No, somebody else" }).click();
-  await page.waitForURL(`**${tripPath}`);
-  expect(await names()).toContain("Nonna");
-  await page.goto(data.url);
-  await page.getByRole("button", { name: "Yes, Nonna is me" }).click();
-  await page.waitForURL(`**${tripPath}`);
-  expect(await names()).not.toContain("Nonna");
-});
+test(
+  "who opens the link of a place that may be their own is asked, and takes it over or leaves it",
+  { tag: LONG_TAG },
+  async () => {
+    const params = { tripId: tripPath.split("/").at(-1) ?? "" };
+    const names = async () =>
+      (await call(tripsApi.get, { params }, as(owner))).data.members
+        .filter(({ leftAt }) => leftAt === null)
+        .map(({ name }) => name);
+    const { data: nonna } = await call(
+      membersApi.addPlaceholder,
+      { params, body: { name: "Nonna" } },
+      as(owner),
+    );
+    const link = { params, body: { role: "editor" as const, memberId: nonna.id } };
+    const { data } = await call(invitesApi.create, link, as(owner));
+    const { page } = ann;
+    await page.goto(data.url);
+    await expect(page.getByText("You are in this trip as Ann Lee. Is Nonna you, too?")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page.getByRole("button", { name: "No, somebody else" }).click();
+    await page.waitForURL(`**${tripPath}`);
+    expect(await names()).toContain("Nonna");
+    await page.goto(data.url);
+    await page.getByRole("button", { name: "Yes, Nonna is me" }).click();
+    await page.waitForURL(`**${tripPath}`);
+    expect(await names()).not.toContain("Nonna");
+  },
+);

@@ -9,6 +9,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, signInNewPerson } from "./entering.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 // These tests follow the history of one trip. They run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
@@ -115,34 +116,38 @@ test("a shorter trip is one line, and one undo brings the days back", async () =
   await expect(shortened.getByText("undone by you")).toBeVisible();
 });
 
-test("the trip as it was is shown change by change, takes nothing, and goes on unseen", async () => {
-  const shortened = line(ann, "Ben shortened the trip").last();
-  await shortened.hover();
-  await shortened.getByRole("button", { name: /^See the plan as it was before: Ben shortened/ }).click();
-  await expect(banner(ann)).toContainText("before Ben shortened the trip");
-  await expect(castle(ann)).toContainText("09:30");
-  await expect(ann.getByRole("button", { name: "Add idea" })).toHaveCount(0);
-  await expect(ann.getByRole("button", { name: "Share", exact: true })).toHaveCount(0);
-  await expectUsable(ann);
-  await ann.getByRole("button", { name: "1 thing to look at" }).click();
-  const checks = ann.getByRole("dialog", { name: "Things to look at" });
-  await expect(checks.getByRole("listitem")).toHaveCount(1);
-  await expect(checks.getByRole("button")).toHaveCount(1);
-  await ann.keyboard.press("Escape");
-  await setTime("12:00", "13:00", friend);
-  while (!(await banner(ann).textContent())?.includes("before Ben changed the time of Castle from 08:00")) {
-    const before = await banner(ann).textContent();
-    await ann.getByRole("button", { name: "One change earlier" }).click();
-    await expect(banner(ann)).not.toHaveText(before ?? "");
-  }
-  await expect(castle(ann)).toContainText("08:00");
-  await ann.getByRole("button", { name: "Back to now" }).click();
-  await expect(banner(ann)).toHaveCount(0);
-  await expect(castle(ann)).toContainText("12:00");
-  await expect(ann.getByRole("button", { name: "Add idea" })).toBeVisible();
-});
+test(
+  "the trip as it was is shown change by change, takes nothing, and goes on unseen",
+  { tag: LONG_TAG },
+  async () => {
+    const shortened = line(ann, "Ben shortened the trip").last();
+    await shortened.hover();
+    await shortened.getByRole("button", { name: /^See the plan as it was before: Ben shortened/ }).click();
+    await expect(banner(ann)).toContainText("before Ben shortened the trip");
+    await expect(castle(ann)).toContainText("09:30");
+    await expect(ann.getByRole("button", { name: "Add idea" })).toHaveCount(0);
+    await expect(ann.getByRole("button", { name: "Share", exact: true })).toHaveCount(0);
+    await expectUsable(ann);
+    await ann.getByRole("button", { name: "1 thing to look at" }).click();
+    const checks = ann.getByRole("dialog", { name: "Things to look at" });
+    await expect(checks.getByRole("listitem")).toHaveCount(1);
+    await expect(checks.getByRole("button")).toHaveCount(1);
+    await ann.keyboard.press("Escape");
+    await setTime("12:00", "13:00", friend);
+    while (!(await banner(ann).textContent())?.includes("before Ben changed the time of Castle from 08:00")) {
+      const before = await banner(ann).textContent();
+      await ann.getByRole("button", { name: "One change earlier" }).click();
+      await expect(banner(ann)).not.toHaveText(before ?? "");
+    }
+    await expect(castle(ann)).toContainText("08:00");
+    await ann.getByRole("button", { name: "Back to now" }).click();
+    await expect(banner(ann)).toHaveCount(0);
+    await expect(castle(ann)).toContainText("12:00");
+    await expect(ann.getByRole("button", { name: "Add idea" })).toBeVisible();
+  },
+);
 
-test("the browser's way back leads out of the past", async () => {
+test("the browser's way back leads out of the past", { tag: LONG_TAG }, async () => {
   await ben.getByRole("button", { name: "More: Ann changed the time of Castle" }).first().tap();
   await ben.getByRole("menuitem", { name: "See the plan before this" }).tap();
   await expect(banner(ben)).toBeVisible();
@@ -160,7 +165,7 @@ test("the browser's way back leads out of the past", async () => {
   await expect(ben.getByRole("button", { name: "People: Everyone" })).toBeVisible();
 });
 
-test("a former value of a stop is set back by an ordinary change", async () => {
+test("a former value of a stop is set back by an ordinary change", { tag: LONG_TAG }, async () => {
   await ann.goto(`/trips/${tripId}?stop=${castleId}`);
   await ann.getByRole("button", { name: "History", exact: true }).click();
   const first = line(ann, "Ben changed the time of Castle from 08:00 to 09:30").first();
@@ -168,31 +173,35 @@ test("a former value of a stop is set back by an ordinary change", async () => {
   await expect(line(ann, "You changed the time of Castle from 12:00 to 08:00")).toBeVisible();
 });
 
-test("a filter leaves one person's deeds, and what was deleted comes back from its line", async () => {
-  // After these changes, the stop's former name is only in events that are older than those that the page loads first.
-  const other = { params: { tripId }, body: { name: "Tile museum", dayId: null } };
-  const { data: idea } = await call(stopsApi.create, other, as(owner));
-  for (let at = 0; at < 80; at += 1) {
-    const change = { params: { tripId, stopId: idea.id }, body: { notes: `Open at ${at}` } };
-    await call(stopsApi.update, change, as(at % 2 === 0 ? owner : friend));
-  }
-  await call(stopsApi.delete, { params: { tripId, stopId: castleId } }, as(friend));
-  await ann.goto(`/trips/${tripId}?view=activity`);
-  // The unfiltered list is long enough to fill the page, so only the filter makes it load more.
-  await expect(line(ann, "Ben deleted Castle")).toBeVisible();
-  await ann.getByRole("button", { name: "People: Everyone" }).click();
-  await ann.getByRole("menuitemradio", { name: "Ben Okri" }).click();
-  await ann.keyboard.press("Escape");
-  const deleted = line(ann, "Ben deleted Castle");
-  await deleted.hover();
-  await deleted.getByRole("button", { name: "Restore: Ben deleted Castle" }).click();
-  await expect(deleted.getByText("undone by you")).toBeVisible();
-  await expect(line(ann, "You brought Castle back")).toHaveCount(0);
-  await ann.getByRole("link", { name: "Plan", exact: true }).click();
-  await expect(castle(ann)).toBeVisible();
-});
+test(
+  "a filter leaves one person's deeds, and what was deleted comes back from its line",
+  { tag: LONG_TAG },
+  async () => {
+    // After these changes, the stop's former name is only in events that are older than those that the page loads first.
+    const other = { params: { tripId }, body: { name: "Tile museum", dayId: null } };
+    const { data: idea } = await call(stopsApi.create, other, as(owner));
+    for (let at = 0; at < 80; at += 1) {
+      const change = { params: { tripId, stopId: idea.id }, body: { notes: `Open at ${at}` } };
+      await call(stopsApi.update, change, as(at % 2 === 0 ? owner : friend));
+    }
+    await call(stopsApi.delete, { params: { tripId, stopId: castleId } }, as(friend));
+    await ann.goto(`/trips/${tripId}?view=activity`);
+    // The unfiltered list is long enough to fill the page, so only the filter makes it load more.
+    await expect(line(ann, "Ben deleted Castle")).toBeVisible();
+    await ann.getByRole("button", { name: "People: Everyone" }).click();
+    await ann.getByRole("menuitemradio", { name: "Ben Okri" }).click();
+    await ann.keyboard.press("Escape");
+    const deleted = line(ann, "Ben deleted Castle");
+    await deleted.hover();
+    await deleted.getByRole("button", { name: "Restore: Ben deleted Castle" }).click();
+    await expect(deleted.getByText("undone by you")).toBeVisible();
+    await expect(line(ann, "You brought Castle back")).toHaveCount(0);
+    await ann.getByRole("link", { name: "Plan", exact: true }).click();
+    await expect(castle(ann)).toBeVisible();
+  },
+);
 
-test("a history that can't be read says so, and is read at the second try", async () => {
+test("a history that can't be read says so, and is read at the second try", { tag: LONG_TAG }, async () => {
   const page = await desktop.newPage();
   const events = `**/api/trips/${tripId}/events?*`;
   await page.route(events, (route) => route.abort());

@@ -1,3 +1,4 @@
+// @long: moving stops as fast as one types
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

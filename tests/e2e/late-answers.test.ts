@@ -1,3 +1,4 @@
+// @long: answers that come after their dialog was closed
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { v7 as uuidv7 } from "uuid";
 import { accounts } from "#db/schema/auth.ts";

@@ -1,3 +1,4 @@
+// @long: the page of licences
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, expect, test } from "@playwright/test";

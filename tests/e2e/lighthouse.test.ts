@@ -1,3 +1,4 @@
+// @long: accessibility and best practices as Lighthouse judges; states has axe
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";

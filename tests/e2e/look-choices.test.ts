@@ -1,3 +1,4 @@
+// @long: choices of units that are refused
 import { type BrowserContext, expect, type Route, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

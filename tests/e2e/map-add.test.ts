@@ -1,3 +1,4 @@
+// @long: every way to add a stop on the map; journey adds one
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

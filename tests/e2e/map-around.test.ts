@@ -1,3 +1,4 @@
+// @long: places around by category
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

@@ -1,3 +1,4 @@
+// @long: the whole plan while each open service is broken; integration/provider-down has each service
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { type OpenServiceName, OPEN_SERVICES } from "#lib/server/open-services/services.ts";

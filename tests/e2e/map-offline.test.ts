@@ -1,3 +1,4 @@
+// @long: the map of a trip in airplane mode; offline-reading has the plan
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { call } from "#lib/client/base/api.ts";

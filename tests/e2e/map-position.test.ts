@@ -1,3 +1,4 @@
+// @long: the device's position on the map
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

@@ -1,3 +1,4 @@
+// @long: a map that stays where it is while data comes
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

@@ -1,3 +1,4 @@
+// @long: street photos beside the map
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

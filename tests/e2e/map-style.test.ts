@@ -1,3 +1,4 @@
+// @long: styles that cannot be had; map-broken-services has services that never answer
 import { expect, type Page, test } from "@playwright/test";
 import { type MapStyleHost, startMapStyle, STYLE_CREDIT } from "#tests/doubles/map-style.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";

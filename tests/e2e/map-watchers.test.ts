@@ -1,3 +1,4 @@
+// @long: what others look at on the map
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

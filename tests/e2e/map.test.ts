@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { signInNewPerson } from "./entering.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 const BASE_URL = process.env.APP_URL ?? "";
 const DRAWER_PX = 392;
@@ -165,53 +166,59 @@ test.describe("on a wide screen", () => {
     expect(errors).toEqual([]);
   });
 
-  test("without WebGL the plan stays usable and the map says why it is not there", async ({ page }) => {
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
-    });
-    await openTrip(page);
-    await expect(mapOf(page).getByText("This browser cannot draw the map")).toBeVisible();
-    await expect(page.locator("[data-row]", { hasText: "Kiyomizu-dera" })).toBeVisible();
-  });
+  test(
+    "without WebGL the plan stays usable and the map says why it is not there",
+    { tag: LONG_TAG },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      await openTrip(page);
+      await expect(mapOf(page).getByText("This browser cannot draw the map")).toBeVisible();
+      await expect(page.locator("[data-row]", { hasText: "Kiyomizu-dera" })).toBeVisible();
+    },
+  );
 });
 
 test.describe("clusters", () => {
   test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
-  test("a cluster says how many stops it has, lets out the one that is pointed at, and comes apart", async ({
-    page,
-  }) => {
-    await openTrip(page, [MANY, CASTLE]);
-    await showTrip(page);
-    const kyoto = marker(page, "24 stops, Mon 5, zoom in");
-    await expect(kyoto).toBeVisible();
-    await expect(marker(page, "Temple 5,")).toBeHidden();
-    expect(await standing(page)).toBe(24 + 3);
-    // A cluster's number has a sign, because a plain number in a circle is the number of a stop.
-    expect(await kyoto.evaluate(signsBefore)).toContain('"×"');
-    expect(await marker(page, "3 Dotonbori").evaluate(signsBefore)).not.toContain('"×"');
-
-    await test.step("what is pointed at in the plan stands beside it, named", async () => {
-      await page.locator("[data-row]", { hasText: "Temple 5" }).first().hover();
-      await expect(marker(page, "5 Temple 5, Mon 5")).toBeVisible();
-      await expect(marker(page, "23 stops, Mon 5, zoom in")).toBeVisible();
+  test(
+    "a cluster says how many stops it has, lets out the one that is pointed at, and comes apart",
+    { tag: LONG_TAG },
+    async ({ page }) => {
+      await openTrip(page, [MANY, CASTLE]);
+      await showTrip(page);
+      const kyoto = marker(page, "24 stops, Mon 5, zoom in");
+      await expect(kyoto).toBeVisible();
+      await expect(marker(page, "Temple 5,")).toBeHidden();
       expect(await standing(page)).toBe(24 + 3);
-    });
+      // A cluster's number has a sign, because a plain number in a circle is the number of a stop.
+      expect(await kyoto.evaluate(signsBefore)).toContain('"×"');
+      expect(await marker(page, "3 Dotonbori").evaluate(signsBefore)).not.toContain('"×"');
 
-    await test.step("pressed, it goes where its stops are apart", async () => {
-      await marker(page, /^2[34] stops, Mon 5, zoom in/).click();
-      await expect(marker(page, "24 Temple 24, Mon 5")).toBeVisible();
-      await settled(page);
-      await expect(mapOf(page).getByRole("button", { name: /stops, Mon 5/ })).toHaveCount(0);
-      const box = await mapOf(page).boundingBox();
-      for (const name of ["1 Temple 1,", "24 Temple 24,"]) {
-        const { x, y } = await middle(marker(page, name));
-        expect(x > (box?.x ?? 0) && y > (box?.y ?? 0), name).toBe(true);
-      }
-    });
-  });
+      await test.step("what is pointed at in the plan stands beside it, named", async () => {
+        await page.locator("[data-row]", { hasText: "Temple 5" }).first().hover();
+        await expect(marker(page, "5 Temple 5, Mon 5")).toBeVisible();
+        await expect(marker(page, "23 stops, Mon 5, zoom in")).toBeVisible();
+        expect(await standing(page)).toBe(24 + 3);
+      });
 
-  test("stops in one place are a cluster with a menu of their names", async ({ page }) => {
+      await test.step("pressed, it goes where its stops are apart", async () => {
+        await marker(page, /^2[34] stops, Mon 5, zoom in/).click();
+        await expect(marker(page, "24 Temple 24, Mon 5")).toBeVisible();
+        await settled(page);
+        await expect(mapOf(page).getByRole("button", { name: /stops, Mon 5/ })).toHaveCount(0);
+        const box = await mapOf(page).boundingBox();
+        for (const name of ["1 Temple 1,", "24 Temple 24,"]) {
+          const { x, y } = await middle(marker(page, name));
+          expect(x > (box?.x ?? 0) && y > (box?.y ?? 0), name).toBe(true);
+        }
+      });
+    },
+  );
+
+  test("stops in one place are a cluster with a menu of their names", { tag: LONG_TAG }, async ({ page }) => {
     await openTrip(page, [KYOTO, CASTLE]);
     await showTrip(page);
     await marker(page, "2 stops, Tue 6, in one place").click();
@@ -223,30 +230,32 @@ test.describe("clusters", () => {
     await expect(page.getByRole("dialog").getByText("Castle Museum").first()).toBeVisible();
   });
 
-  test("the keyboard walks through clusters too, and stays on the map when one comes apart", async ({
-    page,
-  }) => {
-    await openTrip(page, [MANY, CASTLE]);
-    await showTrip(page);
-    const kyoto = marker(page, "24 stops, Mon 5, zoom in");
-    const castle = marker(page, "2 stops, Tue 6, in one place");
-    await kyoto.focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(castle).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem", { name: "Osaka Castle" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(castle).toBeFocused();
-    await page.keyboard.press("ArrowRight");
-    await expect(marker(page, "3 Dotonbori")).toBeFocused();
-    await page.keyboard.press("Home");
-    await expect(kyoto).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(marker(page, "1 Temple 1, Mon 5")).toBeFocused();
-    await expect(
-      mapOf(page).locator("[data-marker] > [tabindex='0'], [data-cluster] > [tabindex='0']"),
-    ).toHaveCount(1);
-  });
+  test(
+    "the keyboard walks through clusters too, and stays on the map when one comes apart",
+    { tag: LONG_TAG },
+    async ({ page }) => {
+      await openTrip(page, [MANY, CASTLE]);
+      await showTrip(page);
+      const kyoto = marker(page, "24 stops, Mon 5, zoom in");
+      const castle = marker(page, "2 stops, Tue 6, in one place");
+      await kyoto.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(castle).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("menuitem", { name: "Osaka Castle" })).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(castle).toBeFocused();
+      await page.keyboard.press("ArrowRight");
+      await expect(marker(page, "3 Dotonbori")).toBeFocused();
+      await page.keyboard.press("Home");
+      await expect(kyoto).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(marker(page, "1 Temple 1, Mon 5")).toBeFocused();
+      await expect(
+        mapOf(page).locator("[data-marker] > [tabindex='0'], [data-cluster] > [tabindex='0']"),
+      ).toHaveCount(1);
+    },
+  );
 });
 
 test.describe("on a phone", () => {

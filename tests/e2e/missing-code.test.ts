@@ -1,3 +1,4 @@
+// @long: code of a former version that is not there any more
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -1,3 +1,4 @@
+// @long: the budget on the screen; unit and integration have its figures
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

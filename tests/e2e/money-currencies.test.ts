@@ -1,3 +1,4 @@
+// @long: decimals of currencies in the form; unit/money-display has the rules
 import { expect, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: where the first press after the amount goes
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { expense, form } from "./money-screen.ts";

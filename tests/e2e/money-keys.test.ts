@@ -1,3 +1,4 @@
+// @long: a telephone's keys in the amount
 import { expect, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { pauseDrawing } from "./held-frames.ts";

@@ -1,3 +1,4 @@
+// @long: a money screen with thousands of expenses, which is timed
 import { expect, type Page, test } from "@playwright/test";
 import { desc, eq } from "drizzle-orm";
 import { expenses } from "#db/schema/money.ts";

@@ -7,6 +7,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 // The tests run in order, because each continues with the notifications that are unread.
 test.describe.configure({ mode: "serial" });
@@ -115,26 +116,30 @@ test("within the trip a line opens its stop at the comment itself, and the rest 
   await expect(bell(trips, 0)).toBeFocused();
 });
 
-test("what is chosen in the account holds for all trips, and a trip's own choice for that trip", async () => {
-  await trips.goto("/account#notifications");
-  const kind = trips.getByRole("radiogroup", { name: "Someone mentions me" });
-  await kind.getByText("Off").click();
-  await expect(trips.getByText("Get a message here when Wayfare is not open.")).toBeVisible();
-  await trips.reload();
-  await expect(kind.getByRole("radio", { name: "Off" })).toBeChecked();
-  await trips.goto(`/trips/${lived.trip.id}`);
-  await trips.getByRole("button", { name: "Trip menu" }).click();
-  await trips.getByRole("menuitem", { name: "Notifications" }).click();
-  const choice = trips.getByLabel("Someone mentions me");
-  await expect(choice).toHaveValue("usual");
-  await expect(choice.locator("option").first()).toHaveText("Same as all trips: Off");
-  const saved = trips.waitForResponse((response) => response.request().method() === "PATCH");
-  await choice.selectOption("In the app");
-  expect((await saved).status()).toBe(200);
-  await trips.keyboard.press("Escape");
-  await mention("Still with us?");
-  await expect(bell(trips, 1)).toBeVisible();
-});
+test(
+  "what is chosen in the account holds for all trips, and a trip's own choice for that trip",
+  { tag: LONG_TAG },
+  async () => {
+    await trips.goto("/account#notifications");
+    const kind = trips.getByRole("radiogroup", { name: "Someone mentions me" });
+    await kind.getByText("Off").click();
+    await expect(trips.getByText("Get a message here when Wayfare is not open.")).toBeVisible();
+    await trips.reload();
+    await expect(kind.getByRole("radio", { name: "Off" })).toBeChecked();
+    await trips.goto(`/trips/${lived.trip.id}`);
+    await trips.getByRole("button", { name: "Trip menu" }).click();
+    await trips.getByRole("menuitem", { name: "Notifications" }).click();
+    const choice = trips.getByLabel("Someone mentions me");
+    await expect(choice).toHaveValue("usual");
+    await expect(choice.locator("option").first()).toHaveText("Same as all trips: Off");
+    const saved = trips.waitForResponse((response) => response.request().method() === "PATCH");
+    await choice.selectOption("In the app");
+    expect((await saved).status()).toBe(200);
+    await trips.keyboard.press("Escape");
+    await mention("Still with us?");
+    await expect(bell(trips, 1)).toBeVisible();
+  },
+);
 
 test("the service worker shows a push, and a click on it reads its line", async () => {
   const tools = await desktop.newCDPSession(trips);

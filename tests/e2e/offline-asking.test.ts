@@ -1,3 +1,4 @@
+// @long: what needs the service is refused without a connection
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -15,6 +15,7 @@ import { letIn } from "./map-trip.ts";
 import { expectAccessible } from "./pair.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 let device: BrowserContext;
 let ann: Person;
@@ -79,21 +80,25 @@ test("what was written without a network is sent from the list of trips, though 
   await expect(notSaved(page)).toBeHidden();
 });
 
-test("who was taken out of the trip meanwhile finds what they had written, until they discard it", async () => {
-  await leaveStop("金閣寺，早上去");
-  await call(membersApi.remove, { params: { tripId: trip.id, userId: ben.userId } }, as(ann));
-  const page = await backOnTheList();
-  await expect(notSaved(page)).toContainText("A change to a trip that you are no longer in");
-  await expect(notSaved(page)).toContainText("金閣寺，早上去");
-  await expectAccessible(page);
-  await page.reload();
-  await notSaved(page).getByRole("button", { name: "Discard" }).click();
-  await expect(notSaved(page)).toBeHidden();
-  await page.reload();
-  await page.waitForLoadState("networkidle");
-  await expect(notSaved(page)).toBeHidden();
-  expect(await stops()).toEqual([]);
-});
+test(
+  "who was taken out of the trip meanwhile finds what they had written, until they discard it",
+  { tag: LONG_TAG },
+  async () => {
+    await leaveStop("金閣寺，早上去");
+    await call(membersApi.remove, { params: { tripId: trip.id, userId: ben.userId } }, as(ann));
+    const page = await backOnTheList();
+    await expect(notSaved(page)).toContainText("A change to a trip that you are no longer in");
+    await expect(notSaved(page)).toContainText("金閣寺，早上去");
+    await expectAccessible(page);
+    await page.reload();
+    await notSaved(page).getByRole("button", { name: "Discard" }).click();
+    await expect(notSaved(page)).toBeHidden();
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await expect(notSaved(page)).toBeHidden();
+    expect(await stops()).toEqual([]);
+  },
+);
 
 test("a session that ended meanwhile loses nothing: the next one of the same person sends it", async () => {
   await leaveStop("Miradouro");
@@ -128,7 +133,7 @@ test("who signs out is asked about what waits, and what they keep is sent after 
   await expect.poll(stops, { timeout: 20_000 }).toEqual(["Jardim"]);
 });
 
-test("what they discard is gone for good", async () => {
+test("what they discard is gone for good", { tag: LONG_TAG }, async () => {
   await leaveStop("Jardim");
   const page = await askToLeave();
   await page.getByRole("button", { name: "Discard them and sign out" }).click();
@@ -146,31 +151,35 @@ function unsent({ page }: TripScreen) {
   return changesOf(page).filter({ visible: true });
 }
 
-test("what one tab has not sent shows in the others, until it is taken back or sent", async () => {
-  await device.route("**/api/trips/**", (route) =>
-    route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
-  );
-  const [one, other] = [new TripScreen(await device.newPage()), new TripScreen(await device.newPage())];
-  for (const { page } of [other, one]) await page.goto(`/trips/${trip.id}`);
-  await one.add(one.day("Mon 5 Apr"), "Jardim");
-  for (const screen of [one, other]) await expect(unsent(screen)).toContainText("1 unsent");
-  await unsent(other).click();
-  await expect(listOf(other.page)).toContainText("In another tab");
-  await expect(rowsOf(other.page)).toContainText("Stop “Jardim” added");
-  await expectAccessible(other.page);
+test(
+  "what one tab has not sent shows in the others, until it is taken back or sent",
+  { tag: LONG_TAG },
+  async () => {
+    await device.route("**/api/trips/**", (route) =>
+      route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
+    );
+    const [one, other] = [new TripScreen(await device.newPage()), new TripScreen(await device.newPage())];
+    for (const { page } of [other, one]) await page.goto(`/trips/${trip.id}`);
+    await one.add(one.day("Mon 5 Apr"), "Jardim");
+    for (const screen of [one, other]) await expect(unsent(screen)).toContainText("1 unsent");
+    await unsent(other).click();
+    await expect(listOf(other.page)).toContainText("In another tab");
+    await expect(rowsOf(other.page)).toContainText("Stop “Jardim” added");
+    await expectAccessible(other.page);
 
-  await unsent(one).click();
-  await listOf(one.page)
-    .getByRole("button", { name: /^Take back/ })
-    .click();
-  for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
-  await one.add(one.day("Mon 5 Apr"), "Miradouro");
-  for (const screen of [one, other]) await expect(unsent(screen)).toContainText("1 unsent");
-  await device.unroute("**/api/trips/**");
-  await one.page.evaluate(() => window.dispatchEvent(new Event("online")));
-  for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
-  expect(await stops()).toEqual(["Miradouro"]);
-});
+    await unsent(one).click();
+    await listOf(one.page)
+      .getByRole("button", { name: /^Take back/ })
+      .click();
+    for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
+    await one.add(one.day("Mon 5 Apr"), "Miradouro");
+    for (const screen of [one, other]) await expect(unsent(screen)).toContainText("1 unsent");
+    await device.unroute("**/api/trips/**");
+    await one.page.evaluate(() => window.dispatchEvent(new Event("online")));
+    for (const screen of [one, other]) await expect(unsent(screen)).toBeHidden();
+    expect(await stops()).toEqual(["Miradouro"]);
+  },
+);
 
 /** Opens one trip in two tabs and adds a stop in the first, which cannot be sent. */
 async function twoTabs(): Promise<[TripScreen, TripScreen]> {
@@ -187,29 +196,37 @@ async function twoTabs(): Promise<[TripScreen, TripScreen]> {
   return tabs;
 }
 
-test("a tab that is loaded again still draws what it had not sent, and undo says that another tab has it", async () => {
-  const [one, other] = await twoTabs();
-  await one.page.reload();
-  for (const tab of [one, other]) await expect(tab.day("Mon 5 Apr")).toContainText("Jardim");
-  await one.page.getByRole("button", { name: "Undo my last change" }).click();
-  await expect(one.page.getByText("Your newest changes wait in another tab")).toBeVisible();
-  await device.unroute("**/api/trips/**");
-  await other.page.evaluate(() => window.dispatchEvent(new Event("online")));
-  for (const tab of [one, other]) await expect(unsent(tab)).toBeHidden();
-  await expect(one.day("Mon 5 Apr")).toContainText("Jardim");
-  expect(await stops()).toEqual(["Jardim"]);
-});
+test(
+  "a tab that is loaded again still draws what it had not sent, and undo says that another tab has it",
+  { tag: LONG_TAG },
+  async () => {
+    const [one, other] = await twoTabs();
+    await one.page.reload();
+    for (const tab of [one, other]) await expect(tab.day("Mon 5 Apr")).toContainText("Jardim");
+    await one.page.getByRole("button", { name: "Undo my last change" }).click();
+    await expect(one.page.getByText("Your newest changes wait in another tab")).toBeVisible();
+    await device.unroute("**/api/trips/**");
+    await other.page.evaluate(() => window.dispatchEvent(new Event("online")));
+    for (const tab of [one, other]) await expect(unsent(tab)).toBeHidden();
+    await expect(one.day("Mon 5 Apr")).toContainText("Jardim");
+    expect(await stops()).toEqual(["Jardim"]);
+  },
+);
 
-test("undo of what an earlier page has left unsent leads to the list that takes it back", async () => {
-  const [one, other] = await twoTabs();
-  await other.page.close();
-  await one.page.reload();
-  await expect(one.day("Mon 5 Apr")).toContainText("Jardim");
-  await one.page.getByRole("button", { name: "Undo my last change" }).click();
-  await one.page.getByRole("button", { name: "Show changes" }).click();
-  const list = one.page.getByRole("dialog", { name: "Changes on this device" });
-  await list.getByRole("button", { name: /^Take back/ }).click();
-  await expect(list).toContainText("Everything is saved");
-  await list.getByRole("button", { name: "Close" }).click();
-  await expect(one.day("Mon 5 Apr")).not.toContainText("Jardim");
-});
+test(
+  "undo of what an earlier page has left unsent leads to the list that takes it back",
+  { tag: LONG_TAG },
+  async () => {
+    const [one, other] = await twoTabs();
+    await other.page.close();
+    await one.page.reload();
+    await expect(one.day("Mon 5 Apr")).toContainText("Jardim");
+    await one.page.getByRole("button", { name: "Undo my last change" }).click();
+    await one.page.getByRole("button", { name: "Show changes" }).click();
+    const list = one.page.getByRole("dialog", { name: "Changes on this device" });
+    await list.getByRole("button", { name: /^Take back/ }).click();
+    await expect(list).toContainText("Everything is saved");
+    await list.getByRole("button", { name: "Close" }).click();
+    await expect(one.day("Mon 5 Apr")).not.toContainText("Jardim");
+  },
+);

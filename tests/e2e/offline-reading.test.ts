@@ -1,3 +1,4 @@
+// @long: a stored trip in airplane mode in every way; offline-story reloads one, and writes into it
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { sessions } from "#db/schema/auth.ts";
@@ -60,9 +61,8 @@ async function openAndKeep(): Promise<void> {
 }
 
 function addStop(name: string) {
-  const body = { dayId: lived.trip.days[0]?.id ?? null, name };
-  const params = { tripId: lived.trip.id };
-  return call(stopsApi.create, { params, body }, { ...as(ben), baseUrl: service.direct });
+  const input = { params: { tripId: lived.trip.id }, body: { dayId: lived.trip.days[0]?.id ?? null, name } };
+  return call(stopsApi.create, input, { ...as(ben), baseUrl: service.direct });
 }
 
 test("in airplane mode an opened trip opens by reload, by its address and from the list, whole", async () => {

@@ -1,3 +1,4 @@
+// @long: undo without a connection; offline-story has writes and their way out
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

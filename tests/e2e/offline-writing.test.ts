@@ -1,3 +1,4 @@
+// @long: each kind of write without a connection; offline-story writes, reloads and sends
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: pasted lists and shares; integration/paste-places has their reading
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,3 +1,4 @@
+// @long: fields of places while answers are late
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";

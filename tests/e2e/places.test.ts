@@ -7,6 +7,7 @@ import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 let context: BrowserContext;
 let ann: Person;
@@ -52,7 +53,7 @@ test("a new trip takes its clock and its currency from the place that was picked
   expect(destination).toMatchObject({ name: "Kyoto", countryCode: "JP", timezone: "Asia/Tokyo" });
 });
 
-test("a trip's name needs no place, and a chosen currency stays", async () => {
+test("a trip's name needs no place, and a chosen currency stays", { tag: LONG_TAG }, async () => {
   const page = await context.newPage();
   await page.goto("/trips?new=1");
   const currency = page.getByRole("combobox", { name: "Currency" });
@@ -112,104 +113,120 @@ test("a new stop takes a place that was moved to, and what was typed otherwise",
   expect(point?.place).toMatchObject({ lat: 35.0116, lng: 135.7681 });
 });
 
-test("a pasted link is its place, though Enter comes before the answer; one that gives none says why", async () => {
-  const screen = await openTrip();
-  const { page } = screen;
-  const monday = screen.day("Mon 5 Apr");
-  await monday.getByRole("button", { name: /^Add a stop to/ }).click();
-  const field = monday.getByRole("combobox", { name: "New stop" });
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/places?q=*", async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  // Chinese law requires maps with shifted coordinates, which only the service converts.
-  await field.fill("9:30 https://uri.amap.com/marker?position=116.39772,39.90455&name=Monument");
-  await field.press("Enter");
-  answer.resolve();
-  await expect(field).toHaveValue("");
-  await expect
-    .poll(async () => (await snapshot(page)).stops)
-    .toMatchObject([{ name: "Monument", startTime: "09:30", place: { lat: expect.closeTo(39.903, 2) } }]);
-  const reasons: Record<string, RegExp> = {
-    "https://maps.app.goo.gl/abc123?g_st=ipc": /^Short links aren’t followed here/,
-    "https://www.google.com/maps/placelists/list/abc": /Google Takeout/,
-    "https://what3words.com/filled.count.soap": /^what3words/,
-    "https://example.org/restaurant": /^Links of this site aren’t understood/,
-  };
-  for (const [link, reason] of Object.entries(reasons)) {
-    await field.fill(link);
-    await expect(page.getByRole("status").filter({ hasText: reason })).toBeVisible();
-  }
-});
+test(
+  "a pasted link is its place, though Enter comes before the answer; one that gives none says why",
+  { tag: LONG_TAG },
+  async () => {
+    const screen = await openTrip();
+    const { page } = screen;
+    const monday = screen.day("Mon 5 Apr");
+    await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+    const field = monday.getByRole("combobox", { name: "New stop" });
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/places?q=*", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    // Chinese law requires maps with shifted coordinates, which only the service converts.
+    await field.fill("9:30 https://uri.amap.com/marker?position=116.39772,39.90455&name=Monument");
+    await field.press("Enter");
+    answer.resolve();
+    await expect(field).toHaveValue("");
+    await expect
+      .poll(async () => (await snapshot(page)).stops)
+      .toMatchObject([{ name: "Monument", startTime: "09:30", place: { lat: expect.closeTo(39.903, 2) } }]);
+    const reasons: Record<string, RegExp> = {
+      "https://maps.app.goo.gl/abc123?g_st=ipc": /^Short links aren’t followed here/,
+      "https://www.google.com/maps/placelists/list/abc": /Google Takeout/,
+      "https://what3words.com/filled.count.soap": /^what3words/,
+      "https://example.org/restaurant": /^Links of this site aren’t understood/,
+    };
+    for (const [link, reason] of Object.entries(reasons)) {
+      await field.fill(link);
+      await expect(page.getByRole("status").filter({ hasText: reason })).toBeVisible();
+    }
+  },
+);
 
-test("a stop that moves to another zone keeps its times until somebody says so", async () => {
-  const screen = await openTrip();
-  const { page } = screen;
-  const trip = await snapshot(page);
-  const stop = { dayId: trip.days[0]?.id ?? null, name: "Dinner", startTime: "19:00" };
-  await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, as(ann));
-  await screen.open("Dinner");
-  const place = screen.details.getByRole("combobox", { name: "Place" });
-  await place.pressSequentially("osaka");
-  await expect(page.getByRole("option", { name: /^Osaka/ }).first()).toBeVisible();
-  await place.press("Escape");
-  await expect(place).toHaveValue("osaka");
-  await place.press("Escape");
-  await expect(place).toHaveValue("");
-  await expect(place).not.toBeFocused();
-  await place.pressSequentially("honolulu");
-  await page
-    .getByRole("option", { name: /^Honolulu/ })
-    .first()
-    .click();
-  const use = screen.details.getByRole("button", { name: "Use its clock" });
-  await expect(use).toBeVisible();
-  await expect.poll(async () => (await snapshot(page)).stops[0]?.place?.placeRef).toMatch(/^geonames:/);
-  expect((await snapshot(page)).stops[0]).toMatchObject({ startTime: "19:00", timezone: null });
-  await use.click();
-  await expect.poll(async () => (await snapshot(page)).stops[0]?.timezone).toBe("Pacific/Honolulu");
-  expect((await snapshot(page)).stops[0]?.startTime).toBe("19:00");
-});
+test(
+  "a stop that moves to another zone keeps its times until somebody says so",
+  { tag: LONG_TAG },
+  async () => {
+    const screen = await openTrip();
+    const { page } = screen;
+    const trip = await snapshot(page);
+    const stop = { dayId: trip.days[0]?.id ?? null, name: "Dinner", startTime: "19:00" };
+    await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, as(ann));
+    await screen.open("Dinner");
+    const place = screen.details.getByRole("combobox", { name: "Place" });
+    await place.pressSequentially("osaka");
+    await expect(page.getByRole("option", { name: /^Osaka/ }).first()).toBeVisible();
+    await place.press("Escape");
+    await expect(place).toHaveValue("osaka");
+    await place.press("Escape");
+    await expect(place).toHaveValue("");
+    await expect(place).not.toBeFocused();
+    await place.pressSequentially("honolulu");
+    await page
+      .getByRole("option", { name: /^Honolulu/ })
+      .first()
+      .click();
+    const use = screen.details.getByRole("button", { name: "Use its clock" });
+    await expect(use).toBeVisible();
+    await expect.poll(async () => (await snapshot(page)).stops[0]?.place?.placeRef).toMatch(/^geonames:/);
+    expect((await snapshot(page)).stops[0]).toMatchObject({ startTime: "19:00", timezone: null });
+    await use.click();
+    await expect.poll(async () => (await snapshot(page)).stops[0]?.timezone).toBe("Pacific/Honolulu");
+    expect((await snapshot(page)).stops[0]?.startTime).toBe("19:00");
+  },
+);
 
-test("the plan's own places are offered first, with when one is there and without a connection", async () => {
-  const screen = await openTrip();
-  const { page } = screen;
-  const trip = await snapshot(page);
-  const place = { lat: 34.9948, lng: 135.785, address: "Kiyomizu 1", placeRef: "osm:way/1234" };
-  const body = { dayId: trip.days[0]?.id ?? null, name: "Kōdai-ji garden", startTime: "10:00", place };
-  await call(stopsApi.create, { params: { tripId: trip.id }, body }, as(ann));
-  await expect(screen.stop("Kōdai-ji garden")).toBeVisible();
-  const tuesday = screen.day("Tue 6 Apr");
-  await tuesday.getByRole("button", { name: /^Add a stop to/ }).click();
-  const field = tuesday.getByRole("combobox", { name: "New stop" });
-  const option = page.getByRole("listbox", { name: "Places" }).getByRole("option");
-  // The code of the list is loaded with its first use.
-  await field.pressSequentially("kodai");
-  await expect(option.first()).toBeVisible();
-  await context.setOffline(true);
-  await field.fill("gard");
-  await expect(option).toHaveText(/^Kōdai-ji garden.*Mon 5 Apr.* · 10:00.*0 m$/);
-  await field.press("ArrowDown");
-  await field.press("Enter");
-  await context.setOffline(false);
-  await expect.poll(async () => (await snapshot(page)).stops.length).toBe(2);
-  expect((await snapshot(page)).stops.at(-1)).toMatchObject({ name: "Kōdai-ji garden", place });
-});
+test(
+  "the plan's own places are offered first, with when one is there and without a connection",
+  { tag: LONG_TAG },
+  async () => {
+    const screen = await openTrip();
+    const { page } = screen;
+    const trip = await snapshot(page);
+    const place = { lat: 34.9948, lng: 135.785, address: "Kiyomizu 1", placeRef: "osm:way/1234" };
+    const body = { dayId: trip.days[0]?.id ?? null, name: "Kōdai-ji garden", startTime: "10:00", place };
+    await call(stopsApi.create, { params: { tripId: trip.id }, body }, as(ann));
+    await expect(screen.stop("Kōdai-ji garden")).toBeVisible();
+    const tuesday = screen.day("Tue 6 Apr");
+    await tuesday.getByRole("button", { name: /^Add a stop to/ }).click();
+    const field = tuesday.getByRole("combobox", { name: "New stop" });
+    const option = page.getByRole("listbox", { name: "Places" }).getByRole("option");
+    // The code of the list is loaded with its first use.
+    await field.pressSequentially("kodai");
+    await expect(option.first()).toBeVisible();
+    await context.setOffline(true);
+    await field.fill("gard");
+    await expect(option).toHaveText(/^Kōdai-ji garden.*Mon 5 Apr.* · 10:00.*0 m$/);
+    await field.press("ArrowDown");
+    await field.press("Enter");
+    await context.setOffline(false);
+    await expect.poll(async () => (await snapshot(page)).stops.length).toBe(2);
+    expect((await snapshot(page)).stops.at(-1)).toMatchObject({ name: "Kōdai-ji garden", place });
+  },
+);
 
-test("a new stop's field says what one can do where nothing is found, and in the way of no press", async () => {
-  const screen = await openTrip();
-  const { page } = screen;
-  const monday = screen.day("Mon 5 Apr");
-  await monday.getByRole("button", { name: /^Add a stop to/ }).click();
-  const field = monday.getByRole("combobox", { name: "New stop" });
-  await field.fill("zzqqx with Ben");
-  const note = page.getByRole("status").filter({ hasText: "What you typed can also stay as a name" });
-  await expect(note).toContainText("put it on the map by hand");
-  await field.press("Enter");
-  await expect(screen.stop("zzqqx with Ben")).toBeVisible();
-  await expect(note).toBeHidden();
-});
+test(
+  "a new stop's field says what one can do where nothing is found, and in the way of no press",
+  { tag: LONG_TAG },
+  async () => {
+    const screen = await openTrip();
+    const { page } = screen;
+    const monday = screen.day("Mon 5 Apr");
+    await monday.getByRole("button", { name: /^Add a stop to/ }).click();
+    const field = monday.getByRole("combobox", { name: "New stop" });
+    await field.fill("zzqqx with Ben");
+    const note = page.getByRole("status").filter({ hasText: "What you typed can also stay as a name" });
+    await expect(note).toContainText("put it on the map by hand");
+    await field.press("Enter");
+    await expect(screen.stop("zzqqx with Ben")).toBeVisible();
+    await expect(note).toBeHidden();
+  },
+);
 
 test("stops that the map does not have are found together, and taken back together", async () => {
   const screen = await openTrip();

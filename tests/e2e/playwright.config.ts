@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { defineConfig, type PlaywrightTestProject } from "@playwright/test";
 import { findChromium } from "#tests/helpers/chromium.ts";
 import type { ProjectName } from "./project-names.ts";
+import { filesMarked } from "#tests/helpers/pragmas.ts";
 import { IS_LONG, LONG_TAG } from "#tests/helpers/tiers.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -18,6 +20,9 @@ const WITHOUT_A_NETWORK = /\/offline-(?:reading|story)\.test\.ts$/;
 const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 const LEFT_OUT = IS_LONG ? [] : [new RegExp(LONG_TAG)];
+const LEFT_OUT_FILES = IS_LONG
+  ? []
+  : filesMarked("tests/e2e/**/*.test.ts", "long").map((file) => `**/${basename(file)}`);
 
 // Worker processes load this file too, but only the first process searches for the browser.
 const executablePath = (process.env.CHROMIUM_PATH = findChromium());
@@ -42,6 +47,7 @@ const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
   },
   "without maps": {
     testIgnore: [
+      ...LEFT_OUT_FILES,
       WITHOUT_A_NETWORK,
       ABOUT_MAPS,
       KEPT_MAPS,
@@ -59,6 +65,7 @@ const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
+  testIgnore: LEFT_OUT_FILES,
   outputDir: "../../test-results",
   globalSetup: "./global-setup.ts",
   workers: 1,

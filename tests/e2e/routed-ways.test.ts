@@ -1,3 +1,4 @@
+// @long: routes on the screen; integration/routed-legs has the answers
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";

@@ -1,3 +1,4 @@
+// @long: the caching of every spelling of an address; contract/states has the headers
 import { expect, test } from "@playwright/test";
 import { appUrl, signInNewPerson } from "./entering.ts";
 import { answerTo } from "./raw-answer.ts";

@@ -19,6 +19,7 @@ import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 /**
  * Texts with several lines, with one line, in a short form, and as an address; each field gets the first that it
@@ -148,8 +149,12 @@ const PATHS: readonly (readonly [string, () => string])[] = [
   ["the account", () => "/account"],
 ];
 
+/** The pages that `npm test` opens; `npm run test:long` opens all. */
+const MAIN_PAGES = new Set(["the plan", "the discussion", "an invite"]);
+
 for (const [name, pathOf] of PATHS) {
-  test(`what people wrote is text on ${name}`, async () => {
+  const tag = MAIN_PAGES.has(name) ? [] : [LONG_TAG];
+  test(`what people wrote is text on ${name}`, { tag }, async () => {
     const page = await context.newPage();
     const complaints = await complaintsOf(page);
     page.on("dialog", (dialog) => {
@@ -173,7 +178,7 @@ for (const [name, pathOf] of PATHS) {
   });
 }
 
-test("addresses that name scripts open none", async () => {
+test("addresses that name scripts open none", { tag: LONG_TAG }, async () => {
   const page = await context.newPage();
   const complaints = await complaintsOf(page);
   const script = "javascript:window.ran=1";

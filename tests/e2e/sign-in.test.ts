@@ -12,6 +12,7 @@ import {
   signUpWithTwoFactor,
   startSignInService,
 } from "./sign-in-service.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -61,14 +62,14 @@ test("an invite goes on after a sign-in at a provider", async () => {
   await expect(page.getByRole("heading", { name: /Lisbon with Mei/, level: 1 })).toBeVisible();
 });
 
-test("a scanned code signs in, from the page for new people too", async () => {
+test("a scanned code signs in, from the page for new people too", { tag: LONG_TAG }, async () => {
   service.qr.signInAs(newQrPerson());
   await page.goto("/sign-up");
   await page.getByRole("button", { name: "Continue with Lantern" }).click();
   await atTrips();
 });
 
-test("who refuses at the provider reads so once, and has lost nothing", async () => {
+test("who refuses at the provider reads so once, and has lost nothing", { tag: LONG_TAG }, async () => {
   const invite = await newInvite(await signUp(service.app), "Porto");
   service.openId.signInAs(null);
   service.qr.signInAs(null);
@@ -84,13 +85,13 @@ test("who refuses at the provider reads so once, and has lost nothing", async ()
   await expect(page.getByText(REFUSED)).toBeHidden();
 });
 
-test("what an address says is never shown", async () => {
+test("what an address says is never shown", { tag: LONG_TAG }, async () => {
   await page.goto("/sign-in?error=Call+us&error_description=0900");
   await expect(page.getByText("Signing in there did not work.")).toBeVisible();
   await expect(page.getByText(/Call us|0900/)).toBeHidden();
 });
 
-test("a provider without a connection says so, and the form is still there", async () => {
+test("a provider without a connection says so, and the form is still there", { tag: LONG_TAG }, async () => {
   // Without this cookie, the page reloads once it learns the reader's time zone.
   await context.addCookies([{ name: "tz", value: "Europe%2FLisbon", url: service.app.url }]);
   await page.goto("/sign-in");
@@ -127,7 +128,7 @@ test("a mailed code signs in, and an address without an account is told the same
   await atTrips();
 });
 
-test("what was filled in before the page's code came counts", async () => {
+test("what was filled in before the page's code came counts", { tag: LONG_TAG }, async () => {
   const person = await signUpWithTwoFactor(service.app);
   const { letCodeCome } = await holdCode(page);
   await page.goto("/sign-in", { waitUntil: "commit" });
@@ -165,7 +166,7 @@ async function holdCode(held: Page): Promise<{ letCodeCome: () => Promise<void> 
   };
 }
 
-test("a trusted device is asked for the second code once", async () => {
+test("a trusted device is asked for the second code once", { tag: LONG_TAG }, async () => {
   const person = await signUpWithTwoFactor(service.app);
   await page.goto("/sign-in");
   await signInHere(person);
@@ -198,7 +199,7 @@ test("the second code stands between a provider and the invite; a backup code do
   await expect(page.getByRole("button", { name: "Join the trip" })).toBeVisible();
 });
 
-test("a second step that nobody began leads back, with the place to go", async () => {
+test("a second step that nobody began leads back, with the place to go", { tag: LONG_TAG }, async () => {
   await page.goto("/two-factor?next=%2Ftrips%2F1");
   await page.getByLabel("6-digit code").fill("123456");
   await page.getByRole("button", { name: "Verify" }).click();
@@ -206,49 +207,59 @@ test("a second step that nobody began leads back, with the place to go", async (
   await expect(page).toHaveURL("/sign-in?next=%2Ftrips%2F1");
 });
 
-test("a mailed link sets a new password once, and leaves the address at once", async () => {
-  const { email } = await signUp(service.app);
-  const from = service.app.log().length;
-  await page.request.post("/api/auth/request-password-reset", {
-    data: { email },
-    headers: { origin: service.app.url },
-  });
-  const link = await nextMailedSecret(service.app, email, from);
-  await page.goto(link);
-  await expect(page).toHaveURL("/reset-password");
-  await page.getByLabel("New password", { exact: true }).fill("a better password");
-  await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your new password is set. Sign in with it.")).toBeVisible();
-  await expect(page).toHaveURL("/sign-in");
-  await signInHere({ email, password: "a better password" });
-  await atTrips();
+test(
+  "a mailed link sets a new password once, and leaves the address at once",
+  { tag: LONG_TAG },
+  async () => {
+    const { email } = await signUp(service.app);
+    const from = service.app.log().length;
+    await page.request.post("/api/auth/request-password-reset", {
+      data: { email },
+      headers: { origin: service.app.url },
+    });
+    const link = await nextMailedSecret(service.app, email, from);
+    await page.goto(link);
+    await expect(page).toHaveURL("/reset-password");
+    await page.getByLabel("New password", { exact: true }).fill("a better password");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByText("Your new password is set. Sign in with it.")).toBeVisible();
+    await expect(page).toHaveURL("/sign-in");
+    await signInHere({ email, password: "a better password" });
+    await atTrips();
 
-  await page.goto(link);
-  await expect(page.getByText(/^This link is too old, or it was used before\./)).toBeVisible();
-  await expect(page).toHaveURL("/reset-password");
-});
+    await page.goto(link);
+    await expect(page.getByText(/^This link is too old, or it was used before\./)).toBeVisible();
+    await expect(page).toHaveURL("/reset-password");
+  },
+);
 
-test("a browser that was led to the end of the app's sign-in is asked, and goes on to the app when it agrees", async () => {
-  const person = await signUp(service.app);
-  await page.goto("/sign-in");
-  await signInHere(person);
-  await atTrips();
-  const answers: string[] = [];
-  // The test's browser cannot open an app's address, so the test reads the redirect instead of following it.
-  await page.route("**/api/mobile-auth/oauth/confirm", async (route) => {
-    const response = await route.fetch({ maxRedirects: 0 });
-    answers.push(response.headers().location ?? `${response.status()}`);
-    await route.fulfill({ body: "back in the app" });
-  });
-  for (const button of ["Cancel", "Continue"]) {
-    await page.goto("/api/mobile-auth/oauth/complete");
-    await page.waitForURL("**/mobile-sign-in");
-    await expect(page.getByRole("heading", { name: "Sign in to the Wayfare app as Ann Lee?" })).toBeVisible();
-    await page.getByRole("button", { name: button }).click();
-    await expect(page.getByText("back in the app")).toBeVisible();
-  }
-  expect(answers).toEqual([
-    "app://auth/callback?error=access_denied",
-    expect.stringMatching(/^app:\/\/auth\/callback\?code=[\w-]{43}$/),
-  ]);
-});
+test(
+  "a browser that was led to the end of the app's sign-in is asked, and goes on to the app when it agrees",
+  { tag: LONG_TAG },
+  async () => {
+    const person = await signUp(service.app);
+    await page.goto("/sign-in");
+    await signInHere(person);
+    await atTrips();
+    const answers: string[] = [];
+    // The test's browser cannot open an app's address, so the test reads the redirect instead of following it.
+    await page.route("**/api/mobile-auth/oauth/confirm", async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      answers.push(response.headers().location ?? `${response.status()}`);
+      await route.fulfill({ body: "back in the app" });
+    });
+    for (const button of ["Cancel", "Continue"]) {
+      await page.goto("/api/mobile-auth/oauth/complete");
+      await page.waitForURL("**/mobile-sign-in");
+      await expect(
+        page.getByRole("heading", { name: "Sign in to the Wayfare app as Ann Lee?" }),
+      ).toBeVisible();
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByText("back in the app")).toBeVisible();
+    }
+    expect(answers).toEqual([
+      "app://auth/callback?error=access_denied",
+      expect.stringMatching(/^app:\/\/auth\/callback\?code=[\w-]{43}$/),
+    ]);
+  },
+);

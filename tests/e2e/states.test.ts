@@ -10,8 +10,22 @@ import { STATES } from "./states.ts";
 import { translatorOf } from "./messages.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
-/** `npm test` checks every state on one of these devices, `npm run test:long` on both. */
 const DEVICE_NAMES = ["desktop", "phone"] as const;
+
+/** The states that `npm test` checks, each on one device; `npm run test:long` checks every state on both. */
+const MAIN_STATES: Record<string, (typeof DEVICE_NAMES)[number]> = {
+  landing: "phone",
+  "sign up": "desktop",
+  invite: "phone",
+  trips: "desktop",
+  plan: "phone",
+  "details of a stop": "desktop",
+  bookings: "phone",
+  money: "desktop",
+  "a new expense": "phone",
+  lists: "desktop",
+  account: "phone",
+};
 
 for (const device of DEVICE_NAMES) {
   test.describe(device, () => {
@@ -36,11 +50,11 @@ for (const device of DEVICE_NAMES) {
       await closeDatabases();
     });
 
-    for (const [index, state] of STATES.entries()) {
+    for (const state of STATES) {
       const { only = device, drawsMap = false } = state;
       if (only !== device) continue;
-      const isShort = drawsMap || "only" in state || device === DEVICE_NAMES[index % DEVICE_NAMES.length];
-      const tag = [...(drawsMap ? ["@map"] : []), ...(isShort ? [] : [LONG_TAG])];
+      const isMain = MAIN_STATES[state.name] === device;
+      const tag = [...(drawsMap ? ["@map"] : []), ...(isMain ? [] : [LONG_TAG])];
       test(`${state.name} does all it wants to, and everyone can use it`, { tag }, async () => {
         const page = await (state.signedOut ? signedOut : signedIn).newPage();
         const complaints = await complaintsOf(page);

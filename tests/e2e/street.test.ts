@@ -1,3 +1,4 @@
+// @long: street photos
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";

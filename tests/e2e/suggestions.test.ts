@@ -6,6 +6,7 @@ import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { as } from "./entering.ts";
 import { expectAccessible, openPagePair, type PagePair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 // These tests follow a viewer's suggestion from its first change to the answer. They run in order: each begins where
 // the previous one ended.
@@ -137,21 +138,25 @@ test("one undo takes all of it back and asks again", async () => {
   }
 });
 
-test("what was changed since says so, and is overwritten only at the second press", async () => {
-  await rename("Tile house");
-  await expect(card(ann).getByText("Changed since. Now: Tile house")).toBeVisible();
-  // A double click must not accept the warning that the first click shows.
-  await card(ann).getByRole("button", { name: "Accept all 3" }).dblclick();
-  await expect(card(ann).getByText("Accepting overwrites what is there now.")).toBeVisible();
-  await expectAccessible(ann.page);
-  await card(ann).getByRole("button", { name: "Accept anyway" }).click();
-  for (const screen of [ann, ben]) {
-    await expect(planOf(screen, MONDAY)).toHaveText(["Azulejo museum", "Ginjinha"]);
-    await expect(planOf(screen, TUESDAY)).toHaveText(["Tasca do Chico"]);
-  }
-});
+test(
+  "what was changed since says so, and is overwritten only at the second press",
+  { tag: LONG_TAG },
+  async () => {
+    await rename("Tile house");
+    await expect(card(ann).getByText("Changed since. Now: Tile house")).toBeVisible();
+    // A double click must not accept the warning that the first click shows.
+    await card(ann).getByRole("button", { name: "Accept all 3" }).dblclick();
+    await expect(card(ann).getByText("Accepting overwrites what is there now.")).toBeVisible();
+    await expectAccessible(ann.page);
+    await card(ann).getByRole("button", { name: "Accept anyway" }).click();
+    for (const screen of [ann, ben]) {
+      await expect(planOf(screen, MONDAY)).toHaveText(["Azulejo museum", "Ginjinha"]);
+      await expect(planOf(screen, TUESDAY)).toHaveText(["Tasca do Chico"]);
+    }
+  },
+);
 
-test("a suggestion is dismissed with a word, which its author reads", async () => {
+test("a suggestion is dismissed with a word, which its author reads", { tag: LONG_TAG }, async () => {
   await drawer(ben).getByRole("button", { name: "Close" }).click();
   await ben.open("Ginjinha");
   await ben.details.getByRole("button", { name: "Delete stop" }).click();
@@ -167,7 +172,7 @@ test("a suggestion is dismissed with a word, which its author reads", async () =
   await expect(drawer(ben).getByText("“We love it”")).toBeVisible();
 });
 
-test("one's own suggestion is withdrawn, and goes on as a draft", async () => {
+test("one's own suggestion is withdrawn, and goes on as a draft", { tag: LONG_TAG }, async () => {
   await drawer(ben).getByRole("button", { name: "Close" }).click();
   await ben.add(ben.day(TUESDAY), "Miradouro");
   await draft(ben).getByRole("button", { name: "Send" }).click();
@@ -181,7 +186,7 @@ test("one's own suggestion is withdrawn, and goes on as a draft", async () => {
   await expect(lines).toBeHidden();
 });
 
-test("opening hours are suggested as they would be", async () => {
+test("opening hours are suggested as they would be", { tag: LONG_TAG }, async () => {
   await suggestHours();
   await expect(card(ann).getByRole("listitem")).toHaveText([/Mon 09:00–17:00/]);
 });

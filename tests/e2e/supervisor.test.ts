@@ -58,23 +58,27 @@ function printedSince(app: App): string {
   return app.log().replace(/^[^]*Wayfare is ready at .*\n/, "");
 }
 
-test("comes up twice in a row, and stops within five seconds with nothing left behind, and no words", async () => {
-  for (const run of ["first", "second"]) {
-    const app = await start({ dataDir });
-    await expect.poll(() => health(app), run).toEqual(HEALTHY);
-    const all = descendants(app.pid);
-    const processes = all.map(({ pid }) => pid);
-    expect(processes.length).toBeGreaterThan(3);
-    // The esbuild process must have ended, because its last output would appear in the log during the shutdown.
-    expect(all.filter(({ command }) => command.includes("esbuild"))).toEqual([]);
-    expect(await stopTimed(app)).toBeLessThan(5000);
-    expect(await app.exited).toBe(0);
-    expect(printedSince(app)).toBe("");
-    expect(processes.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
-  }
-});
+test(
+  "comes up twice in a row, and stops within five seconds with nothing left behind, and no words",
+  { tag: LONG_TAG },
+  async () => {
+    for (const run of ["first", "second"]) {
+      const app = await start({ dataDir });
+      await expect.poll(() => health(app), run).toEqual(HEALTHY);
+      const all = descendants(app.pid);
+      const processes = all.map(({ pid }) => pid);
+      expect(processes.length).toBeGreaterThan(3);
+      // The esbuild process must have ended, because its last output would appear in the log during the shutdown.
+      expect(all.filter(({ command }) => command.includes("esbuild"))).toEqual([]);
+      expect(await stopTimed(app)).toBeLessThan(5000);
+      expect(await app.exited).toBe(0);
+      expect(printedSince(app)).toBe("");
+      expect(processes.filter((pid) => processIdentity(pid) !== undefined)).toEqual([]);
+    }
+  },
+);
 
-test("starts every part again that is killed, and keeps what was written", async () => {
+test("starts every part again that is killed, and keeps what was written", { tag: LONG_TAG }, async () => {
   const app = await start({ dataDir });
   const person = await signUp(app);
   const created = await person.call("POST", "/api/trips", { title: "Kept" });
@@ -97,20 +101,24 @@ test("starts every part again that is killed, and keeps what was written", async
   expect(trips.body).toContainEqual(expect.objectContaining({ title: "Kept" }));
 });
 
-test("leaves neither server nor rooms behind when it is itself killed, and uses its database again", async () => {
-  const app = await start({ dataDir });
-  const [web = 0, rooms = 0, postgres = 0] = (["web", "rooms", "postgres"] as const).map(app.pidOf);
-  process.kill(app.pid, "SIGKILL");
-  await app.exited;
-  await expect.poll(() => [web, rooms].filter((pid) => processIdentity(pid))).toEqual([]);
-  expect(processIdentity(postgres)).toBeDefined();
+test(
+  "leaves neither server nor rooms behind when it is itself killed, and uses its database again",
+  { tag: LONG_TAG },
+  async () => {
+    const app = await start({ dataDir });
+    const [web = 0, rooms = 0, postgres = 0] = (["web", "rooms", "postgres"] as const).map(app.pidOf);
+    process.kill(app.pid, "SIGKILL");
+    await app.exited;
+    await expect.poll(() => [web, rooms].filter((pid) => processIdentity(pid))).toEqual([]);
+    expect(processIdentity(postgres)).toBeDefined();
 
-  const next = await start({ dataDir });
-  expect(next.pidOf("postgres")).toBe(postgres);
-  await expect.poll(() => health(next)).toEqual(HEALTHY);
-  await next.stop();
-  expect(processIdentity(postgres)).toBeUndefined();
-});
+    const next = await start({ dataDir });
+    expect(next.pidOf("postgres")).toBe(postgres);
+    await expect.poll(() => health(next)).toEqual(HEALTHY);
+    await next.stop();
+    expect(processIdentity(postgres)).toBeUndefined();
+  },
+);
 
 for (const [name, ...tag] of [["PORT"], ["PARTY_PORT", LONG_TAG], ["PG_PORT", LONG_TAG]] as const) {
   test(`refuses a ${name} that it was given and that is taken, in one line`, { tag }, async () => {
@@ -168,26 +176,30 @@ async function upgradeStatus(app: App): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-test("bounds what one client has open, requests and sockets, and ends a body that does not come", async () => {
-  const app = await start({ env: { CLIENT_IP_HEADER: "x-edge", CONNECTIONS_PER_ADDRESS: "2" } });
-  const { token } = await signUp(app);
-  const begun = [beginRequest(app, token), beginRequest(app, token)];
-  const ask = (headers: Record<string, string> = CLIENT) => fetch(`${app.url}/api/ping`, { headers });
-  await expect.poll(async () => (await ask()).status).toBe(503);
-  const refused = await ask();
-  expect(refused.headers.get("retry-after")).toBe("10");
-  expect(await refused.json()).toMatchObject({ code: "UNAVAILABLE" });
-  expect(await upgradeStatus(app)).toBe(503);
-  expect((await ask({ "x-edge": "192.0.2.8" })).status).toBe(200);
+test(
+  "bounds what one client has open, requests and sockets, and ends a body that does not come",
+  { tag: LONG_TAG },
+  async () => {
+    const app = await start({ env: { CLIENT_IP_HEADER: "x-edge", CONNECTIONS_PER_ADDRESS: "2" } });
+    const { token } = await signUp(app);
+    const begun = [beginRequest(app, token), beginRequest(app, token)];
+    const ask = (headers: Record<string, string> = CLIENT) => fetch(`${app.url}/api/ping`, { headers });
+    await expect.poll(async () => (await ask()).status).toBe(503);
+    const refused = await ask();
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(await refused.json()).toMatchObject({ code: "UNAVAILABLE" });
+    expect(await upgradeStatus(app)).toBe(503);
+    expect((await ask({ "x-edge": "192.0.2.8" })).status).toBe(200);
 
-  // The service gives such requests one minute.
-  if (IS_LONG) {
-    const ends = begun.map((each) => once(each, "response") as Promise<[IncomingMessage]>);
-    for (const [answer] of await Promise.all(ends)) expect(answer.statusCode).toBe(408);
-  }
-  for (const each of begun) each.destroy();
-  await expect.poll(async () => (await ask()).status).toBe(200);
-});
+    // The service gives such requests one minute.
+    if (IS_LONG) {
+      const ends = begun.map((each) => once(each, "response") as Promise<[IncomingMessage]>);
+      for (const [answer] of await Promise.all(ends)) expect(answer.statusCode).toBe(408);
+    }
+    for (const each of begun) each.destroy();
+    await expect.poll(async () => (await ask()).status).toBe(200);
+  },
+);
 
 test.describe("while it runs", () => {
   let app: App;

@@ -1,3 +1,4 @@
+// @long: two accounts in one browser
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

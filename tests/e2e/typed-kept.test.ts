@@ -11,6 +11,7 @@ import { appUrl, as, signInNewPerson } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { submitExpense, fillNewExpense, expense, form } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
+import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 // A phone discards the page several times. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
@@ -130,7 +131,7 @@ function holds(words: string): Promise<number> {
   );
 }
 
-test("nobody else who signs in here finds any of it", async () => {
+test("nobody else who signs in here finds any of it", { tag: LONG_TAG }, async () => {
   // One entry is the typed text, the other the expense that Undo would restore.
   expect(await holds("Ginj")).toBe(2);
   const mine = await phone.cookies();
@@ -144,7 +145,7 @@ test("nobody else who signs in here finds any of it", async () => {
   await phone.addCookies(mine);
 });
 
-test("and signing out leaves nothing", async () => {
+test("and signing out leaves nothing", { tag: LONG_TAG }, async () => {
   await page.goto(`/trips/${trip.id}`);
   await (await newStop()).fill("16:00 Castle");
   expect(await holds("Castle")).toBe(1);

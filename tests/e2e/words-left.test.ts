@@ -1,3 +1,4 @@
+// @long: drafts at the sign-out
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/base/api.ts";
 import { closeDatabases } from "#lib/server/process/database.ts";

@@ -1,4 +1,4 @@
-// @alone: looks at whole tables
+// @alone @long: looks at whole tables; requests about one account at the same time
 import { afterEach, describe, expect, test } from "vitest";
 import { leaveTrips } from "#lib/server/account/leave-trips.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";

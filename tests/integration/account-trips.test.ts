@@ -1,4 +1,4 @@
-// @alone: looks at whole tables
+// @alone @long: looks at whole tables; trips after their owner has left
 import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";

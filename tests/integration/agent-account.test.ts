@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; what remains of a deleted account in the agent
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; answers that exceed a limit
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; the demonstration model, which no service uses
 import { afterAll, describe, expect, test } from "vitest";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

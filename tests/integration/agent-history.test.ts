@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; runs that summarise long threads
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { textOf } from "#tests/doubles/chat-shapes.ts";

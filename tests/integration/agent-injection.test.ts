@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; every text of a trip as an instruction to the model; agent-writes has what it may do
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; what the log says of a run; log-lines has the other requests
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { log } from "#lib/server/http/log.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; searches of places over several turns
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; models with image input
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { call } from "#lib/client/base/api.ts";

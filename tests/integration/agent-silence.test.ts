@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; models that fall silent, with their waiting times
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; runs that are stopped at every step
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/base/api.ts";

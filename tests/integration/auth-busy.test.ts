@@ -1,3 +1,4 @@
+// @long: more passwords than can be hashed at once
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { hashPassword } from "#lib/server/auth/password.ts";

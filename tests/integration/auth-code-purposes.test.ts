@@ -1,3 +1,4 @@
+// @long: every code tried for every other purpose
 import { expect, test } from "vitest";
 import { WORDINGS } from "#lib/server/mail/wording.ts";
 import {

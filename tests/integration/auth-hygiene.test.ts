@@ -1,3 +1,4 @@
+// @long: hashes a password per case; auth-sign-in and auth-codes have the answers
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";

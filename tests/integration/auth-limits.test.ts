@@ -1,3 +1,4 @@
+// @long: fills every limit of attempts; rate-limits has the limits themselves
 import { describe, expect, test } from "vitest";
 import { isMailAllowed } from "#lib/server/auth/rate-limit.ts";
 import {

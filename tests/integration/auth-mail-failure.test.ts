@@ -1,4 +1,4 @@
-// @alone: loads the service's modules anew
+// @alone @long: loads the service's modules anew; mail that cannot be sent
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailApi, type MailApi } from "#tests/doubles/mail-api.ts";
 import { authApi, newPerson } from "#tests/helpers/auth-api.ts";

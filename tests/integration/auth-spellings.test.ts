@@ -1,3 +1,4 @@
+// @long: every spelling of addresses and codes; unit has the folding
 import { expect, test } from "vitest";
 import {
   type Answer,

@@ -1,3 +1,4 @@
+// @long: sign-ups with the address of somebody else, in every order
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import pg from "pg";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; every job with its failures; tick has the order of the jobs
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runAndRecord, writeRecordedRuns } from "#lib/server/background/note-runs.ts";
 import { readWorkStatus, type WorkStatus } from "#lib/server/background/status.ts";

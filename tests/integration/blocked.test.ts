@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; starts a command per case
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";

@@ -1,4 +1,4 @@
-// @alone: looks at whole tables
+// @alone @long: looks at whole tables; starts a command per case
 import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

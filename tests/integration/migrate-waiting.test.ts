@@ -1,4 +1,4 @@
-// @alone: looks at whole tables
+// @alone @long: looks at whole tables; a migration that waits for locks
 import type { Client } from "pg";
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; every forged hand-over to the app; mobile-auth has the way
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";

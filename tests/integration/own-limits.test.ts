@@ -1,4 +1,4 @@
-// @alone: moves the clock, which the ids that are made next follow
+// @alone @long: moves the clock, which the ids that are made next follow; the fair share of every kind of request
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, expect, test, vi } from "vitest";
 import { commentsApi } from "#lib/shared/api/comments.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; every mail to the owner of an account
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { accounts } from "#db/schema/auth.ts";

@@ -1,4 +1,4 @@
-// @alone: looks at whole tables
+// @alone @long: looks at whole tables; the first start of two servers at once
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";

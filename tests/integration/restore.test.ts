@@ -1,4 +1,4 @@
-// @alone: looks at whole tables
+// @alone @long: looks at whole tables; starts a command per damaged backup; backup has the way out and back
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @long: rooms that come back after a pause
 import { describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";

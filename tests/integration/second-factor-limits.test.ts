@@ -1,3 +1,4 @@
+// @long: fills the limits of second codes
 import { expect, test } from "vitest";
 import { authApi, ORIGIN, refusedWith, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";

@@ -1,3 +1,4 @@
+// @long: waits for locks of accounts; second-factor has the codes
 import { expect, test } from "vitest";
 import { authApi, ORIGIN, signUpAndVerify } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";

@@ -13,6 +13,7 @@ import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
+import { sampleOf } from "#tests/helpers/tiers.ts";
 
 await useStreetView();
 const model = await useAgentModel();
@@ -39,7 +40,7 @@ function cookieOf(token: string): string {
 
 const writing = allEndpoints.filter(({ method, access }) => method !== "GET" && access !== "public");
 
-describe.each(writing.map((endpoint) => [endpoint.id, endpoint] as const))(
+describe.each(sampleOf(writing, 2).map((endpoint) => [endpoint.id, endpoint] as const))(
   "%s by a cookie",
   (_, endpoint) => {
     test("does nothing for another site's page, and takes no form", async () => {

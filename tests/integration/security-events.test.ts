@@ -1,3 +1,4 @@
+// @long: what the log says of sign-ins
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { accountPseudonym, addressPseudonym } from "#lib/server/http/pseudonym.ts";

@@ -1,4 +1,4 @@
-// @alone: moves the clock, which the ids that are made next follow
+// @alone @long: moves the clock, which the ids that are made next follow; clients that send slowly
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; previews of street photos
 import { describe, expect, test } from "vitest";
 import { openPreview } from "#lib/server/street-view/read-street-image.ts";
 import { opaqueId } from "#lib/server/street-view/opaque-ids.ts";

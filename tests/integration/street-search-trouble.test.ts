@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; a provider of street photos that fails
 import { describe, expect, test } from "vitest";
 import type { AnswerOverride } from "#tests/doubles/street-imagery.ts";
 import { badToken, rateLimited, revokedToken } from "#tests/doubles/street-refusals.ts";

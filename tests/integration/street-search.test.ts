@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; the search for street photos
 import { describe, expect, test } from "vitest";
 import { distanceMeters } from "#lib/shared/legs.ts";
 import { tooManyImages } from "#tests/doubles/street-refusals.ts";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; every answer of a provider of street photos
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "#lib/server/http/log.ts";
 import { searchStreetView } from "#lib/server/street-view/search-street-view.ts";

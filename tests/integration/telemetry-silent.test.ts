@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; a collector of traces that does not answer
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,4 @@
-// @alone: sets the environment, which the service reads once
+// @alone @long: sets the environment, which the service reads once; public transport, which is off by default
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { awaitDeferredWork } from "#lib/server/http/defer.ts";

@@ -1,3 +1,4 @@
+// @long: uploads that are refused before their bytes; attachments has the rest
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { awaitDeferredWork } from "#lib/server/http/defer.ts";

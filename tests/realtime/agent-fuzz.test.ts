@@ -1,3 +1,4 @@
+// @long: random runs of the agent; integration/agent-runs has single ones
 import { randomInt } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { awaitDeferredWork } from "#lib/server/http/defer.ts";

@@ -1,3 +1,4 @@
+// @long: stops whole servers under load; faults/kill stops them at once
 import { describe, expect, test, vi } from "vitest";
 import { call } from "#lib/client/base/api.ts";
 import { TripSession } from "#lib/client/open-trip/trip-session.ts";
