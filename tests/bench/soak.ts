@@ -23,7 +23,8 @@ import { unusedPort } from "#tests/helpers/ports.ts";
 const TRIPS = 4;
 const MEMBERS = 10;
 /**
- * A room caches the newest 500 events, and the web part caches what it has prepared; until these are full, both grow.
+ * The edits of each trip, and the seconds of requests, before the first reading. The heaps of room and web part grow
+ * until their caches are full; a room, for example, caches the newest 500 events.
  */
 const WARM_UP = { events: 700, seconds: 20 };
 const SECONDS = { short: 90, long: 600 };

@@ -11,7 +11,7 @@ import { appUrl, as, signInNewPerson } from "./entering.ts";
 test.describe.configure({ mode: "serial" });
 
 const FLIGHT = "London to Lisbon, TP 1363";
-const CALLED = "TP 1363 · LHR → LIS";
+const SHORT_FLIGHT = "TP 1363 · LHR → LIS";
 const HOTEL = "Hotel Avenida";
 
 let desktop: BrowserContext;
@@ -77,10 +77,10 @@ test("a flight is added by its kind and a few fields, each end by its own clock"
   await expect(dialog(ann).getByRole("region", { name: FLIGHT })).toBeVisible();
   const row = day(ben, "Mon 5 Apr").getByRole("button", { name: `${FLIGHT}, Departure, 10:05` });
   await expect(row).toBeVisible();
-  // The plan and the list of reservations both show the short name that people use.
-  await expect(row).toHaveText(CALLED);
-  const called = ann.getByRole("button", { name: `${FLIGHT}, ${CALLED}`, exact: true });
-  await expect(called).toHaveText(CALLED);
+  // The plan and the list of reservations both show a flight's number and airport codes instead of its title.
+  await expect(row).toHaveText(SHORT_FLIGHT);
+  const called = ann.getByRole("button", { name: `${FLIGHT}, ${SHORT_FLIGHT}`, exact: true });
+  await expect(called).toHaveText(SHORT_FLIGHT);
   await expect(day(ben, "Mon 5 Apr").getByText("K7PQ2M")).toBeVisible();
 });
 
@@ -102,7 +102,7 @@ test("a stay stands at its check-in and ends each of its days", async () => {
 
 test("an edited time is in the other's plan", async () => {
   // The reservation is found by its number and route, and by its title.
-  await ann.getByRole("button", { name: `${FLIGHT}, ${CALLED}`, exact: true }).click();
+  await ann.getByRole("button", { name: `${FLIGHT}, ${SHORT_FLIGHT}`, exact: true }).click();
   const details = dialog(ann);
   await details.getByRole("region", { name: FLIGHT }).waitFor();
   const arrival = details.getByLabel("Time of Arrives", { exact: true });

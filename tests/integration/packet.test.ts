@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.client.query("truncate notes");
-  // After two rounds the connection has prepared these statements.
+  // The connection prepares the statements `note`, `notes` and `fail` here, before a test uses them.
   for (let round = 0; round < 2; round++) {
     await database.transaction((tx) => runPipelined([note(tx, -round, "warm"), notes(tx), fail(tx, 1)]));
   }

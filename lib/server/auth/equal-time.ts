@@ -21,6 +21,7 @@ export async function spendEqualTime(path: string, scope: RequestScope, response
   // better-auth deletes expired rows whenever it looks for a code, so an expired row would be locked by other requests.
   const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
   await internalAdapter.createVerificationValue({ identifier, value: "nobody", expiresAt });
-  // A new account takes more writes than a deleted code. What is not deleted here is deleted when it has expired.
+  // To add an account takes more writes than to delete a code, so a repeated sign-up deletes this row again. In the
+  // other cases better-auth deletes it after `expiresAt`.
   if (isRepeatedSignUp) await internalAdapter.deleteVerificationByIdentifier(identifier);
 }

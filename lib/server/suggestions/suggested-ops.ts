@@ -86,7 +86,7 @@ function live<T extends { deletedAt: string | null }>(row: T | undefined): T | n
 
 interface Made {
   kind: "stop" | "reservation" | "item";
-  /** The ids of rows that the suggestion has created before. */
+  /** The ids of the rows that an earlier acceptance of the suggestion created; that acceptance was undone. */
   made: ReadonlySet<string>;
 }
 

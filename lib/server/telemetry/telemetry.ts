@@ -55,7 +55,10 @@ export function startTelemetry(): Promise<void> | null {
   return starting;
 }
 
-/** Does the same for pages, which are timed and not traced; the first call turns both on. */
+/**
+ * Loads the telemetry for pages, once, if `SERVER_TIMING` is on. Pages have timings and no traces, so a page does not
+ * load it for traces alone; when it is loaded, tracing starts too if the operator has turned it on.
+ */
 export function startPageTiming(): Promise<void> | null {
   return env().SERVER_TIMING === "off" ? null : startTelemetry();
 }

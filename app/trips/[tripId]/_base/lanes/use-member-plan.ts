@@ -6,7 +6,7 @@ import { announce } from "../announcer.tsx";
 import { usePeople } from "../people.tsx";
 import { useView } from "../view.tsx";
 
-/** Returns functions that restrict the page to one member's lane, and announce it. */
+/** Returns functions that restrict the page to the plan of one member, and announce it. */
 export function useMemberPlan() {
   const t = useTranslations("trip");
   const view = useView();
@@ -19,7 +19,10 @@ export function useMemberPlan() {
     announce(name === undefined ? t("lane.saidAll") : t("lane.said", { name }));
   }
 
-  /** Shows the whole plan, or the user's own lane; a single member has no lanes. */
+  /**
+   * Shows only the user's own plan, or the whole plan again if it is restricted to a member. Does nothing in a trip with
+   * one member, whose plan is the whole plan.
+   */
   function toggle() {
     if (member) show(null);
     else if (me && present.length > 1) show(me.id);
