@@ -39,7 +39,7 @@ export async function sendChangeCode(
     const otp = await makeCode({ context: context.context, body: { email: address, type: TYPE } });
     const found = await internalAdapter.findUserByEmail(address);
     if (found) {
-      noteMailedCode();
+      noteMailedCode({ type: TYPE, email: address });
       await sendCode({ email: found.user.email, otp, type: TYPE }, context);
     } else await internalAdapter.deleteVerificationByIdentifier(identifierOf(address));
   }

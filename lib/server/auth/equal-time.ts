@@ -14,14 +14,15 @@ const CODE_PATHS = new Set(["/email-otp/send-verification-otp", "/email-otp/requ
 /** Does nothing for paths and addresses for which better-auth has written enough. */
 export async function spendEqualTime(path: string, scope: RequestScope, response: Response): Promise<void> {
   if (!response.ok) return;
-  const isRepeatedSignUp = path === "/sign-up/email" && scope.newUserId === undefined;
-  if (!isRepeatedSignUp && !(CODE_PATHS.has(path) && scope.hasMailedCode)) return;
   const { internalAdapter } = await auth().$context;
-  const identifier = unusedEmail();
-  // better-auth deletes expired rows whenever it looks for a code, so an expired row would be locked by other requests.
   const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
-  await internalAdapter.createVerificationValue({ identifier, value: "nobody", expiresAt });
-  // To add an account takes more writes than to delete a code, so a repeated sign-up deletes this row again. In the
-  // other cases better-auth deletes it after `expiresAt`.
-  if (isRepeatedSignUp) await internalAdapter.deleteVerificationByIdentifier(identifier);
+  if (path === "/sign-up/email" && scope.newUserId === undefined) {
+    const identifier = unusedEmail();
+    // The row must not be expired: better-auth deletes expired rows whenever it looks for a code, and locks them by that.
+    await internalAdapter.createVerificationValue({ identifier, value: "nobody", expiresAt });
+    await internalAdapter.deleteVerificationByIdentifier(identifier);
+  } else if (CODE_PATHS.has(path) && scope.mailedCode !== undefined) {
+    // better-auth would have deleted the code of an address without an account; this writes the same row once more.
+    await internalAdapter.updateVerificationByIdentifier(scope.mailedCode, { expiresAt });
+  }
 }

@@ -25,7 +25,7 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     changeEmail: { enabled: true, verifyCurrentEmail: true },
     rateLimit: { window: 60, max: 3 },
     async sendVerificationOTP(code, context) {
-      noteMailedCode();
+      noteMailedCode(code);
       if (code.type === "email-verification" && context)
         await signUps.goOn(context.context, code.email, code.otp);
       // The plugin itself makes codes of this type only for the new inbox.

@@ -25,8 +25,8 @@ export interface RequestScope {
   hasFirstPassword?: boolean;
   /** The id of the user whom this request created. */
   newUserId?: string;
-  /** Whether better-auth mails a code, which it does for the addresses of accounts only. */
-  hasMailedCode?: boolean;
+  /** The identifier of the row of a code that better-auth mails, which it does for the addresses of accounts only. */
+  mailedCode?: string;
   /** The id of the user whose account got another provider. */
   linkedTo?: string;
   /**
@@ -51,7 +51,7 @@ export function requestScope(): RequestScope | undefined {
 }
 
 /** Notes that better-auth mails a code, which it does for the addresses of accounts only. */
-export function noteMailedCode(): void {
+export function noteMailedCode({ type, email }: { type: string; email: string }): void {
   const scope = requestScope();
-  if (scope) scope.hasMailedCode = true;
+  if (scope) scope.mailedCode = `${type}-otp-${email}`;
 }
