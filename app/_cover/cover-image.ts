@@ -29,8 +29,8 @@ interface Known {
 const known = new Map<string, Known>();
 
 /**
- * Returns a map that this device has stored, or else draws it after the others. An incomplete map is not remembered, so
- * it is drawn again the next time.
+ * Returns a map that this device has stored. Otherwise the map is drawn, after the maps that were requested earlier. A
+ * map whose tiles are incomplete is not stored, so it is drawn again the next time.
  */
 export function coverImage(asked: Asked, draw = drawInTurn): Promise<DrawnCover | null> {
   const { id, tone, shape, view, sources } = asked;

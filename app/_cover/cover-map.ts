@@ -155,8 +155,8 @@ export class CoverMap {
   }
 
   /**
-   * Waits until everything is drawn.
-   * @returns whether it is complete
+   * Waits until the map is drawn, but not longer than the maximum wait for tiles.
+   * @returns whether all tiles are drawn
    */
   #rest(): Promise<boolean> {
     return new Promise((resolve) => {
@@ -193,7 +193,7 @@ function hideNames(map: MapLibreMap): void {
   }
 }
 
-/** Whether the picture has one colour only, so that no coast and no border shows where it is. */
+/** Whether the picture has one colour only, so that no coast and no border shows where the trip is. */
 function isBare({
   canvas,
   context,

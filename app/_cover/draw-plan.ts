@@ -6,7 +6,7 @@ interface Spot {
 }
 
 const DAY_COLORS = 8;
-/** Stops without a day are grey, like on the trip's map. */
+/** The colour of the stops without a day: grey, like on the trip's map. */
 const IDEA = "day-8";
 
 /**

@@ -23,7 +23,7 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
   const isDarkDevice = useMedia("(prefers-color-scheme: dark)");
   const tone = theme === "system" ? (isDarkDevice ? "dark" : "light") : theme;
   const [image, setImage] = useState<{ of: string; image: CoverImage } | null>(null);
-  // The text stays the same as long as the map shows the same.
+  // The content of the map as a text, which stays equal as long as the map shows the same content.
   const shown = view && (view.destination || view.stops.length > 0) ? JSON.stringify(view) : null;
   useEffect(() => {
     if (shown === null) return undefined;

@@ -4,7 +4,7 @@ import { MessagesProvider } from "#app/_i18n/messages-provider.tsx";
 import type { Messages, Namespace } from "#app/_i18n/namespaces.ts";
 
 /**
- * Sends the texts of these namespaces to the client components inside, in addition to those of an outer
+ * Sends the texts of the namespaces in `of` to the client components inside, in addition to those of an outer
  * `ClientMessages`.
  */
 export async function ClientMessages({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {

@@ -77,7 +77,10 @@ export function formatDayRange(
   return `${head} – ${full(end, withYear)}`;
 }
 
-/** Further ahead, a date such as "5 Apr" could be taken for the last one. */
+/**
+ * How many days ahead a date without a year may be. A date further ahead, such as "5 Apr", could be taken for the last
+ * 5 April.
+ */
 const NEXT_DAYS = 300;
 
 /** Whether a date without a year is unambiguous: it is in this year, or within the next ten months. */
@@ -113,9 +116,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Writes the distance of an instant from now: "12 min ago", "in 2 days", "now"; 12分钟前. Both are in milliseconds since
- * 1970. From 24 hours on it counts days of the reader's calendar: on Wednesday morning, Monday evening is two days ago,
- * and not "yesterday".
+ * Writes the distance of an instant from now: "12 min ago", "in 2 days", "now"; 12分钟前. `at` and `now` are in
+ * milliseconds since 1970. From 24 hours on, days of the reader's calendar are counted: on Wednesday morning, Monday
+ * evening is two days ago, and not "yesterday".
  */
 export function formatAgo(locale: Locale, at: number, now: number, zone: string): string {
   const relative = new Intl.RelativeTimeFormat(intlLocales[locale], { numeric: "auto", style: "short" });

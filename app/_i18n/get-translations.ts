@@ -5,6 +5,7 @@ import type { Translator, TranslationPath } from "./translator.ts";
 export async function getTranslations<const Path extends TranslationPath>(
   path: Path,
 ): Promise<Translator<Path>> {
-  // At run time this is next-intl's own function, whose type would take the compiler too long, see `Words`.
+  // At run time this is next-intl's own function. Its type would take the compiler too long, so `Translator` replaces
+  // it.
   return getNextIntl(path as never);
 }

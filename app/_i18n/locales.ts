@@ -5,7 +5,7 @@ export type Locale = (typeof locales)[number];
 export const localeCookie = "lang";
 export const zoneCookie = "tz";
 
-/** The names of the languages in these languages, for the menu. */
+/** The name of each language, written in that language, for the menu. */
 export const localeNames: Record<Locale, string> = { en: "English", zh: "中文" };
 
 /** The locales for `Intl`; in English, the day comes before the month and the clock has 24 hours. */

@@ -79,7 +79,7 @@ export interface Messages {
 
 export type Namespace = keyof Messages;
 
-// It is a record, so that a missing namespace of `Messages` is a type error.
+// The namespaces are the keys of a record, so that a missing namespace of `Messages` is a type error.
 const known: Record<Namespace, true> = {
   account: true,
   apiDocs: true,

@@ -21,7 +21,7 @@ export function storeRecentHit(userId: string, hit: SearchHit, storage: () => Ke
   try {
     storage().setItem(recentStorageName(userId), JSON.stringify([hit, ...others].slice(0, MOST)));
   } catch {
-    // The entry is then not remembered.
+    // If the browser does not allow storage, the entry is not remembered.
   }
 }
 

@@ -20,12 +20,12 @@ type PlaceFieldProps = {
   onPick: (place: OfferedPlace) => void;
   /** Whether the text is the name of a picked place, so that nothing is searched. */
   isPicked: boolean;
-  /** Places near this trip come first. */
+  /** The id of the trip near which places come first; null outside of a trip. */
   tripId: string | null;
   /** Whether the last option is the text itself, as a name without a place. */
   offersName?: boolean;
   list?: "inline" | "float";
-  /** `text`: Enter picks a place only after somebody has moved to it. */
+  /** `text`: Enter picks a place only after the user has moved to it. `first`: Enter picks the first place. */
   start?: "first" | "text";
   note?: string | undefined;
   hint?: ReactNode;

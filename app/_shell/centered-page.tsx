@@ -14,8 +14,8 @@ type CenteredPageProps = {
 };
 
 /**
- * A page with a single message, such as that nothing was found. Two such pages are loaded together with every page,
- * because they may replace it, so this has little code.
+ * A page with a single message, such as that nothing was found. Two pages of this kind are loaded together with every
+ * page, because they may replace it, so this component has little code.
  */
 export function CenteredPage({ title, before, children, actions, menu }: CenteredPageProps) {
   return (

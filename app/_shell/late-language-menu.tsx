@@ -9,8 +9,8 @@ const LanguageMenu = lazy(async () => {
 });
 
 /**
- * The language menu for pages that are loaded with every other page and are rarely shown; its code is loaded only when
- * one is shown.
+ * The language menu for pages that are loaded with every other page and are rarely shown. The menu's code is loaded
+ * only when such a page is shown.
  */
 export function LateLanguageMenu() {
   return (

@@ -12,7 +12,10 @@ export function nextPath(value: string | string[] | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns the same as {@link nextPath}, or the whole URL of a page on a trusted origin. */
+/**
+ * Returns `?next=` as the whole URL of a page on a trusted origin, or else as a path of this site, as {@link nextPath}
+ * does.
+ */
 export function nextTarget(
   value: string | string[] | undefined,
   isTrusted: (origin: string) => boolean,
@@ -28,7 +31,7 @@ export function withNext(path: string, next: string): string {
   return next === homePath ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** The mark at the end of the target path, which all pages of a sign-in pass on. */
+/** The mark at the end of the target path by which all pages of a sign-in know that another user signs in. */
 const OTHER = "#other";
 
 /**
@@ -43,7 +46,7 @@ export function isForOtherAccount(next: string): boolean {
   return next.endsWith(OTHER);
 }
 
-/** Returns the target path without the mark. */
+/** Returns the target path without the mark of a sign-in for another user. */
 export function withoutOtherAccountMark(next: string): string {
   return isForOtherAccount(next) ? next.slice(0, -OTHER.length) : next;
 }

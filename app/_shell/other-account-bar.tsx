@@ -11,7 +11,10 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { sendAllUnsentWrites } from "#lib/client/open-trip/open-trips.ts";
 import type { OtherAccount } from "#lib/client/account/other-account.ts";
 
-/** Shows which other user is signed in now and the two possible actions. Nothing of this page is sent meanwhile. */
+/**
+ * Shows which other user is signed in now and the two possible actions. No request of this page is sent while the bar
+ * is shown.
+ */
 export default function OtherAccountBar({ other: { name, hasClaimed } }: { other: OtherAccount }) {
   const t = useTranslations("shell");
   const cache = useQueryClient();

@@ -21,7 +21,8 @@ export function ReaderZone({ children }: { children: ReactNode }) {
       setPreferenceCookie(zoneCookie, zone);
       startTransition(() => setOwn(zone));
     }
-    // The first request for the time zone takes a phone longer than a frame.
+    // Finding out the time zone takes a phone longer than a frame the first time, so it waits until the browser is
+    // idle.
     return whenIdle(tell, 2000);
   }, [rendered]);
   return (

@@ -6,8 +6,8 @@ import { whenIdle } from "#app/_ui/when-idle.ts";
 import type { ListedTrip } from "#lib/client/offline/device-store.ts";
 
 /**
- * Stores the names of the listed trips on the device, so that a user without a connection sees which trips are not
- * stored here.
+ * Stores the names of the listed trips on the device, so that a user without a connection sees which trips have no
+ * offline copy.
  */
 export function TripListPersistence({
   userId,

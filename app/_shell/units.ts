@@ -3,7 +3,7 @@ export type Units = (typeof unitSystems)[number];
 
 export const unitsCookie = "units";
 
-/** Metric is the default, because kilometres are usual in both languages. */
+/** Returns the chosen units; metric by default, because kilometres are usual in both languages. */
 export function readUnits(value: string | undefined): Units {
   return unitSystems.find((units) => units === value) ?? "metric";
 }

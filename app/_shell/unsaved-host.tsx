@@ -7,7 +7,8 @@ import { useEndSession } from "#app/_shell/use-sign-out.ts";
 const UnsavedDialog = lazyComponent(() => import("#app/_shell/unsaved-dialog.tsx"));
 
 /**
- * Renders the dialog once at the end of every page, because the menus that ask the question close when they are used.
+ * Renders the dialog about unsent changes once at the end of every page, because the menus with the sign-out close
+ * when they are used.
  */
 export function UnsavedHost() {
   const unsaved = useUnsentChangesQuestion();

@@ -23,9 +23,9 @@ type ComboboxProps<T> = FieldLook & {
   listLabel: string;
   /** `inline` moves the following content down, `float` covers it. */
   list?: "inline" | "float";
-  /** `text`: Enter picks an option only after somebody has moved to it. */
+  /** `text`: Enter picks an option only after the user has moved to it. `first`: Enter picks the first option. */
   start?: "first" | "text";
-  /** Whether new options are being loaded; the old ones stay meanwhile. */
+  /** Whether new options are being loaded; the old options stay until the new ones are there. */
   busy?: boolean;
   /** The text that is shown when there are no options. */
   empty?: ReactNode;

@@ -23,11 +23,11 @@ type DialogProps = {
   /** Returns the element that gets the focus after closing; by default the one that had it before. */
   returnFocus?: () => HTMLElement | null;
   /**
-   * Whether a press outside and a pull do not close it, for content that is shown only once, and while typed text is
-   * not saved.
+   * Whether the dialog stays open on a press outside and on a pull, for content that is shown only once, and while
+   * typed text is not saved.
    */
   stays?: boolean;
-  /** Whether nothing can close it, because it waits for an answer that is shown nowhere else. */
+  /** Whether nothing can close the dialog, because it waits for an answer that is shown nowhere else. */
   busy?: boolean;
   children: ReactNode;
 };

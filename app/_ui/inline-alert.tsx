@@ -14,7 +14,9 @@ const looks: Record<Tone, { icon: LucideIcon; text: string }> = {
 
 type InlineAlertProps = {
   tone?: Tone;
-  /** Whether a screen reader announces it when it appears; not for one in a list that is read anyway. */
+  /**
+   * Whether a screen reader announces the message when it appears; false for a message in a list that is read anyway.
+   */
   live?: boolean;
   icon?: LucideIcon;
   children: ReactNode;

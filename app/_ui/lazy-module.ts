@@ -8,7 +8,8 @@ export interface LazyModule<T> {
 }
 
 /**
- * Makes a part. `fetchCode` is an `import()`, which rejects without a connection, or after a new version was deployed.
+ * Creates a lazy module. `fetchCode` is an `import()`, which rejects without a connection, or after a new version was
+ * deployed.
  */
 export function createLazyModule<T>(fetchCode: () => Promise<T>): LazyModule<T> {
   let code: T | null = null;

@@ -14,7 +14,7 @@ type ModalProps = Omit<ComponentProps<typeof Radix.Content>, "onEscapeKeyDown" |
   onClosed?: () => void;
   /** Returns the element that gets the focus after closing; by default the one that had it before. */
   returnFocus?: () => HTMLElement | null;
-  /** Whether a press outside does not close it. */
+  /** Whether the modal stays open on a press outside. */
   stays?: boolean;
 };
 

@@ -14,7 +14,7 @@ type OtpFieldProps = Pick<FieldLook, "label" | "hint" | "error" | "className"> &
   onComplete?: (digits: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
-  /** The id of a text that says where the code is, for people who can't see it. */
+  /** The id of a text that says where the user finds the code, for screen readers. */
   describedBy?: string;
   ref?: Ref<HTMLInputElement>;
 };

@@ -40,7 +40,7 @@ export const plainNote = {
   },
 };
 
-/** Shows a message of one line. When the toaster's code can't be fetched, it is shown in a plain form. */
+/** Shows a message of one line as a toast, or as plain text when the toaster's code can't be fetched. */
 export function toast(message: string, options: ToastOptions = {}): void {
   void say({ message, options });
 }

@@ -4,7 +4,10 @@ import type { FocusEvent } from "react";
 import { type ExternalToast, toast, Toaster as Sonner } from "sonner";
 import { toastLook, toastMs, type ToastOptions } from "#app/_ui/toast.ts";
 
-/** A modal sheet disables the pointer for the whole page, so a toast above it enables its own. */
+/**
+ * The classes of a toast. A modal sheet disables the pointer for the whole page, so a toast above the sheet enables
+ * its own.
+ */
 const look = `pointer-events-auto data-[type=error]:font-medium ${toastLook.note}`;
 
 export function showToast(message: string, said: ToastOptions): void {

@@ -2,9 +2,9 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 
 /**
- * Runs an attempt now. While it returns false, it is repeated after a second, then each time after twice as long, up to
- * half a minute, and immediately when the browser reports a connection. Attempts never overlap.
- * @returns a function that ends this; a running attempt is then the last
+ * Runs an attempt now. While it returns false, it is repeated after a second, then each time after twice as long, up
+ * to half a minute, and immediately when the browser reports a connection. Attempts never overlap.
+ * @returns a function that ends the repetitions; a running attempt is then the last
  */
 export function retryWithBackoff(attempt: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

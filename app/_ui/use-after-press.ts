@@ -2,12 +2,12 @@
 
 import { useEffect, useRef } from "react";
 
-/** The events that end a press of the mouse, or the one that a touch causes. */
+/** The events that end a press of the mouse, or the mouse press that the browser derives from a touch. */
 const ENDS = ["mouseup", "dragend"] as const;
 
 /**
- * Returns a function that calls `run` immediately or, during a press, right after its click. A change in between would
- * move the page, so that the button is no longer under the pointer when it is released.
+ * Returns a function that calls `run` immediately or, during a press, right after the click of that press. A change of
+ * the page before the click would move the button away from the pointer.
  * @param watches whether presses are followed; otherwise `run` is called immediately
  * @param run the latest version is called, because the click may have changed its data
  */

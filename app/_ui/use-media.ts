@@ -3,8 +3,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * One shared list for each query, because creating one for each read of each component takes longer than rendering some
- * components.
+ * The `MediaQueryList` of each query, which all components share, because creating one for each read of each component
+ * takes longer than rendering some components.
  */
 const lists = new Map<string, MediaQueryList>();
 

@@ -12,7 +12,7 @@ export function getVisibleArea(): VisibleArea {
   return { width, top, height: Math.min(seen.height, innerHeight - top) };
 }
 
-/** Calls back whenever the visible part changes; returns a function that ends this. */
+/** Calls `changed` whenever the visible part of the window changes; returns a function that ends the calls. */
 export function onVisibleAreaChange(changed: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -31,7 +31,7 @@ export class CaptchaTokenBroker {
   }
 
   /**
-   * Returns a token.
+   * Returns a captcha token for one request, once the widget has made it.
    * @throws AuthError CAPTCHA_PENDING when there is none and none follows without the user
    */
   async take(): Promise<string> {

@@ -5,7 +5,10 @@ import type { PendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { strong } from "#app/_ui/rich.tsx";
 import { textLink } from "#app/_ui/text-link.tsx";
 
-/** Two of the texts say "if", because a stranger must not learn whether an address has an account. */
+/**
+ * The keys of the texts that say where a code was sent. Two of the texts say "if", because a stranger must not learn
+ * whether an address has an account.
+ */
 const texts = {
   new: "codeSent",
   unverified: "codeSentAgain",

@@ -21,7 +21,7 @@ export function CodeSteps({ changeHref, sendCode, guarded, reason, children }: C
   const t = useTranslations("auth");
   const pending = usePendingCode();
   if (pending === undefined) return <Waiting />;
-  // A code that was sent for another purpose is not valid here.
+  // A code that was sent for another purpose is not valid on this page.
   if (pending === null || purpose(pending.reason) !== purpose(reason)) {
     return (
       <>

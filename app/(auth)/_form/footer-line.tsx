@@ -5,7 +5,7 @@ import { textLink } from "#app/_ui/text-link.tsx";
 
 type FooterLineProps = { to: "sign-in" | "sign-up" | "back" | "password"; next: string };
 
-/** The link to the other sign-in page below the form. */
+/** A line below the form with a link to another page of the sign-in, which `to` selects. */
 export async function FooterLine({ to, next }: FooterLineProps) {
   const t = await getTranslations("auth");
   const link = (path: string, words: ReactNode) => textLink(withNext(path, next), words);

@@ -12,7 +12,7 @@ export function loadPage(path: string): Promise<void> {
   return new Promise(() => {});
 }
 
-/** Leaves after the first proof: to the target, or to the page for the second factor. */
+/** Leaves the page after the password or code was accepted: to the target, or to the page for the second factor. */
 export function continueAfterFirstFactor(
   answer: { next: "done" | "twoFactor" },
   next: string,

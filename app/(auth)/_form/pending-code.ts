@@ -15,7 +15,9 @@ export interface PendingCode {
 
 const KEY = "wayfare:pending-code";
 const listeners = new Set<() => void>();
-/** The text that this page shows; undefined until it has read the tab's storage. */
+/**
+ * The pending code as a serialized text, as this page knows it; undefined until the page has read the tab's storage.
+ */
 let shown: string | null | undefined;
 
 export function setPendingCode(pending: PendingCode): void {
@@ -24,12 +26,18 @@ export function setPendingCode(pending: PendingCode): void {
   for (const changed of listeners) changed();
 }
 
-/** Deletes the stored text after the code was used. The page shows its form until the next page is loaded. */
+/**
+ * Deletes the pending code from the tab's storage after the code was used. The page shows its form until the next page
+ * is loaded.
+ */
 export function forgetPendingCode(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** Returns the stored text as this page knows it. */
+/**
+ * Returns the pending code as a serialized text, which is read from the tab's storage only once; null when there is
+ * none.
+ */
 export function readPendingCode(): string | null {
   return (shown ??= sessionStorage.getItem(KEY));
 }
@@ -39,7 +47,7 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-/** Returns undefined while the server renders, and null when no code was sent from this tab. */
+/** Returns the pending code: undefined while the server renders, and null when no code was sent from this tab. */
 export function usePendingCode(): PendingCode | null | undefined {
   const stored = useSyncExternalStore(subscribe, readPendingCode, () => undefined);
   return useMemo(() => (stored === undefined ? undefined : parse(stored)), [stored]);

@@ -53,7 +53,7 @@ const byCode: Readonly<Record<string, Problem>> = {
 
 /** Returns the message for a refusal of the authentication service. */
 export function problemOf({ status, code, retryAfter }: Refusal): Problem {
-  // This is a 429, too, but the lock lasts longer than a minute.
+  // A locked account is answered with status 429 like a rate limit, but the lock lasts longer than a minute.
   if (code === "ACCOUNT_TEMPORARILY_LOCKED") return { kind: "form", key: "locked" };
   if (status === 429 || code === "RATE_LIMITED") {
     return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };

@@ -6,7 +6,10 @@ import { formatMinutesAndSeconds, useSecondsUntil } from "#app/(auth)/_form/use-
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
-/** The service refuses a fourth code within a minute, so requesting one sooner would only use up attempts. */
+/**
+ * How long after a code the user can request another one. The service refuses a fourth code within a minute, so
+ * requesting one sooner would only use up attempts.
+ */
 const AGAIN_AFTER_MS = 60_000;
 
 /** The line below a code: a hint, and when or how to get another code. */

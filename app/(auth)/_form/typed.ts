@@ -2,7 +2,8 @@
 const KEPT = ["name", "email"];
 
 /**
- * The values are in the memory of this page only, so a reload forgets them. Nothing is stored while the server renders.
+ * The typed values by the name of their field. They are in the memory of this page only, so a reload forgets them.
+ * Nothing is stored while the server renders.
  */
 const typed = new Map<string, string>();
 

@@ -7,7 +7,7 @@ import { ResetSteps } from "#app/(auth)/reset-password/reset-steps.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
-  // The URL of such a link is a key to the account, so it must not reach search engines or other sites.
+  // The URL of a link for a new password is a key to the account, so it must not reach search engines or other sites.
   return { title: t("resetTitle"), robots: { index: false }, referrer: "no-referrer" };
 }
 

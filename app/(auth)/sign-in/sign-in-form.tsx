@@ -36,7 +36,8 @@ export function SignInForm({ next }: { next: string }) {
       return await continueAfterFirstFactor(await captcha.guard((token) => signIn(values, token)), next);
     } catch (error) {
       if (refusalOf(error).code !== "EMAIL_NOT_VERIFIED") throw error;
-      // The service has just sent a new code by e-mail.
+      // The address is not verified yet, and the service has just sent a new code to it. So the user goes on to the
+      // page for the code.
       keepChosenPassword(values.email, values.password);
       goOn("/verify", values.email, "unverified");
     }

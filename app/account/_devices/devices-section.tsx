@@ -77,7 +77,7 @@ export function DevicesSection({ here }: { here: string }) {
   );
 }
 
-/** Returns the devices: this one first, then the others by the time of last use. */
+/** Returns the devices: the one with this browser first, then the others by the time of last use. */
 function inOrder(devices: readonly Device[], here: string): Device[] {
   const last = ({ id, updatedAt }: Device) => (id === here ? "~" : updatedAt);
   return devices.toSorted((a, b) => (last(a) < last(b) ? 1 : -1));

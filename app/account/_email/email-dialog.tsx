@@ -81,8 +81,8 @@ export default function EmailDialog({ current, onClose }: EmailDialogProps) {
           progress={{ step: steps, steps }}
           email={newEmail}
           sentAt={step.sentAt}
-          // The code of the current inbox is used up, so only an account without an address can request another code
-          // here.
+          // The code of the current inbox is used up. So only the user of an account without an address can request
+          // another code for the new address in this step.
           resend={current === null ? () => askNew(newEmail) : null}
           onStartAgain={() => setStep({ at: "address" })}
           send={finish}

@@ -18,7 +18,7 @@ export function FieldLine({ saving, hint }: { saving: FieldSaveState; hint: Reac
   );
 }
 
-/** The content of that line, for a field that places it itself. */
+/** The text of a {@link FieldLine}, for a field that lays it out itself. */
 export function SavedWords({ saving, hint }: { saving: FieldSaveState; hint: ReactNode }) {
   const t = useTranslations("account");
   const told = saving.kind === "saved" || saving.kind === "saving" ? t(saving.kind) : null;

@@ -22,7 +22,10 @@ function whole(text: ErrorText): AccountProblem {
   return { kind: "said", text };
 }
 
-/** Codes of better-auth and of the API, because this page calls both. */
+/**
+ * The messages by the code of an error. The codes are those of better-auth and of the API, because the account page
+ * calls both.
+ */
 const byCode: Readonly<Record<string, AccountProblem>> = {
   INVALID_NAME: beside("name", "auth.error.nameNeeded"),
   INVALID_EMAIL: beside("email", "auth.error.emailInvalid"),
@@ -66,7 +69,7 @@ export function problemOf(error: unknown): AccountProblem {
   if (!refusal) return { kind: "general", key: "unknown" };
   const { status, code, retryAfter } = refusal;
   if (status === 0) return { kind: "general", key: "offline" };
-  // This is a 429, too, but the lock lasts longer than a minute.
+  // A locked account is answered with status 429 like a rate limit, but the lock lasts longer than a minute.
   if (code === "ACCOUNT_TEMPORARILY_LOCKED") return whole("account.error.locked");
   if (status === 429 || code === "RATE_LIMITED") {
     return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };

@@ -14,7 +14,7 @@ export function useFieldSave() {
   const [saving, setSaving] = useState<FieldSaveState>({ kind: "resting" });
   const newest = useRef(0);
 
-  /** Saves; resolves with whether it succeeded. */
+  /** Runs `work`, which saves the field; resolves with whether it succeeded. */
   async function save(work: () => Promise<unknown>): Promise<boolean> {
     const turn = ++newest.current;
     const tell = (state: FieldSaveState) => newest.current === turn && setSaving(state);

@@ -26,7 +26,7 @@ import type { Me } from "#lib/client/account/account-answers.ts";
 
 const PlainPalette = lazyComponent(() => import("#app/_palette/plain-palette.tsx"));
 
-/** The account page. A user who is signed out meanwhile is sent to the sign-in. */
+/** The account page. A user whose session ends while the page is open is sent to the sign-in. */
 export function AccountScreen({ providers }: { providers: readonly Provider[] }) {
   const { data: me } = useMe();
   useEffect(() => {

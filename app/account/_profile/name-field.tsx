@@ -27,7 +27,7 @@ export function NameField({ name }: { name: string }) {
     if (checked.data === name) return leave();
     const saved = await save(() => mutateAsync({ name: checked.data }));
     if (!saved) return;
-    // Text that was typed meanwhile stays.
+    // Text that the user has typed since the save began stays.
     setDraft((now) => (now === draft ? null : now));
     router.refresh();
   }

@@ -99,7 +99,7 @@ function PictureHint() {
   return t.rich("pictureHint", { drop: (words) => <span className="touch:hidden">{words}</span> });
 }
 
-/** Shows the progress of an upload, or else the line below every field. */
+/** Shows the progress of an upload, or else the same line as below every field that saves itself. */
 function PictureLine({ state, hint }: { state: PictureState; hint: ReactNode }) {
   const t = useTranslations("account");
   const { sayError } = useProblemWords();

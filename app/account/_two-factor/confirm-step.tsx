@@ -10,7 +10,7 @@ import { Button } from "#app/_ui/button.tsx";
 import type { ButtonTone } from "#app/_ui/button-class.ts";
 import type { AccountUser } from "#lib/client/account/account-answers.ts";
 
-/** The props of the three dialogs of this section. */
+/** The props of the three dialogs for the second factor: turning it on, turning it off, and new backup codes. */
 export type TwoFactorDialogProps = { user: AccountUser; hasPassword: boolean; onClose: () => void };
 
 type ConfirmStepProps = TwoFactorDialogProps & {

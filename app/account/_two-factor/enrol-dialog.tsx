@@ -14,8 +14,8 @@ import { beginTwoFactor } from "#lib/client/account/account-security.ts";
 import { verifyTotp } from "#lib/client/account/auth.ts";
 
 /**
- * The dialog for turning the second factor on: password, QR code, first digits and backup codes. It is on after the
- * digits.
+ * The dialog for turning the second factor on: password, QR code, first digits and backup codes. The second factor is
+ * on as soon as the first digits are accepted.
  */
 export default function EnrolDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");

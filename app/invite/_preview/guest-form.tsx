@@ -45,7 +45,8 @@ export function GuestForm({ token, name: suggested }: { token: string; name: str
     } catch (error) {
       setBusy(false);
       const code = error instanceof AuthError ? error.code : "";
-      // The user has signed in meanwhile in another tab; the reloaded page offers what fits.
+      // The user has signed in in another tab since this page was loaded; the reloaded page offers what a signed-in
+      // user can do.
       if (code === "ALREADY_SIGNED_IN") return window.location.reload();
       if (code === "INVALID_NAME") return setNameless(true);
       setProblem(PROBLEMS[code] ?? "failed");

@@ -66,7 +66,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 type KeptRowProps = {
   trip: DeviceTrips["here"][number];
   waiting: number;
-  /** The size of its map and attachments in bytes. */
+  /** The size of the trip's stored map and attachments in bytes. */
   beside: number;
 };
 

@@ -18,7 +18,8 @@ type SharePanelProps = {
 };
 
 /**
- * Shows the shared text and lets the user choose a trip, whose page then offers the places. Nothing is written here.
+ * Shows the shared text and lets the user choose a trip, whose page then offers the places. The panel itself changes
+ * no trip.
  */
 export function SharePanel({ text, userId, trips }: SharePanelProps) {
   const t = useTranslations("paste.share");

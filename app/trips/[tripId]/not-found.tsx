@@ -1,7 +1,9 @@
 import NothingHere from "#app/not-found.tsx";
 import { ForgetTrip } from "./_frame/forget-trip.tsx";
 
-/** The trip does not exist or the user is no member, so its offline copy is deleted, too. */
+/**
+ * The page for a trip that does not exist, or of which the user is no member. It also deletes the trip's offline copy.
+ */
 export default function NotFound() {
   return (
     <>

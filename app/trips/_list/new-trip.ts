@@ -43,7 +43,7 @@ function destinationOf({ where, place }: TripForm): Destination {
 
 export type TripFormError = "where" | "long" | "start" | "end" | "order" | "days";
 
-/** Returns what is wrong in each field; the service checks the same. */
+/** Returns what is wrong in each field, by the rules that the service checks, too. */
 export function checkTripForm({ where, start, end }: TripForm): {
   where?: TripFormError;
   dates?: TripFormError;

@@ -37,7 +37,7 @@ type TripsScreenProps = {
   startNew: boolean;
 };
 
-/** The page with the header, the list and the dialogs that both can open. */
+/** The page with the header, the list of trips, and the dialogs that the header and the list can open. */
 export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
   const t = useTranslations("trips");
   const newTrip = useNewTrip(me);

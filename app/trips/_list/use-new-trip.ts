@@ -65,7 +65,10 @@ export function useNewTrip(me: Me) {
   };
 }
 
-/** Sends the form; the list shows the trip meanwhile. */
+/**
+ * Returns a function that sends the form of a new trip, and the trips that the list shows until the service confirms
+ * them.
+ */
 function useSend(me: Me) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");

@@ -100,7 +100,7 @@ function useDuplicateForm(
     setChecked(true);
     if (titleProblem) name.current?.focus();
     if (titleProblem || startProblem || busy) return;
-    // When the dialog was closed meanwhile, the user gets a message and stays on the present page.
+    // When the dialog was closed before the answer arrived, the user gets a message and stays on the present page.
     const form = event.currentTarget;
     const copy = { title: text, ...(startDate !== null && start !== startDate && { startDate: start }) };
     setBusy(true);

@@ -36,7 +36,7 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles }: Fil
           setOver(false);
           const files = [...event.dataTransfer.files];
           if (multiple || files.length < 2) return;
-          // The input would take one of the files and ignore the others silently.
+          // If several files are dropped, the input would take one of them and ignore the others silently.
           event.preventDefault();
           onFiles(files);
         }}

@@ -55,7 +55,7 @@ export function useFileImport<Options, Preview, Result>({
   }
 
   async function take(file: File, found: Preview, options: Options): Promise<void> {
-    // When the same file is chosen again after a cancelled import, it is the same import, too.
+    // A file that is chosen again after a cancelled import has the idempotency key of that import, too.
     const { name, size, lastModified } = file;
     const input = { name, size, lastModified, options };
     const sending = begin("import", file);

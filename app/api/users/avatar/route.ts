@@ -3,7 +3,8 @@ import { removeAvatar, requireWithinAvatarLimit, uploadAvatar } from "#lib/serve
 import { resource, route } from "#lib/server/http/route.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 
-// Without this, other members would not see the new picture when nobody has signed in since this process started.
+// Connects the events of accounts. Otherwise other members would not see the new picture when nobody has signed in
+// since this process started.
 connectAccountEvents();
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

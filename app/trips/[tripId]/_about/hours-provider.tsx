@@ -14,7 +14,8 @@ export function HoursProvider({ children }: { children: ReactNode }) {
   const { placeFacts } = useOfferedServices();
   const { store } = useTripSession();
   const { days, byDay } = usePlan();
-  // The request waits until all changes are saved, because the service answers for the saved plan only.
+  // The request for opening hours waits until all changes are saved, because the service answers for the saved plan
+  // only.
   const isSaved = useSaveState() === "saved";
   const about = useMemo(
     () =>

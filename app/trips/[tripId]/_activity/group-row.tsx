@@ -51,7 +51,10 @@ export const HistoryRowsContext = createContext<{
   groupOf: (seq: number) => HistoryGroup | undefined;
 } | null>(null);
 
-/** Every event computes all rows anew, but nearly all of them stay equal and are not rendered again. */
+/**
+ * A row of the history. It is memoized: each new event computes all rows anew, but nearly all of them stay equal and
+ * are not rendered again.
+ */
 export const GroupRow = memo(
   Row,
   (before, after) =>
@@ -202,7 +205,7 @@ function RowActs({ acts }: { acts: HistoryRowActions }) {
   );
 }
 
-/** Names the later changes that must be undone first, with a link to the newest one. */
+/** Names the later changes that must be undone before the row's own write, with a link to the newest of them. */
 function Blocked({ seqs }: { seqs: readonly number[] }): ReactNode {
   const t = useTranslations("trip-activity");
   const view = useView();

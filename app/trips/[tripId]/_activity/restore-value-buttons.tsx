@@ -33,7 +33,7 @@ export function RestoreValueButtons({ group, of }: SetBackProps) {
   const values = formerValues(group, row);
 
   function setBack({ patch, field }: FormerValue) {
-    // The values come from the event log and were valid before; the service checks them again.
+    // The restored value was valid when the event log recorded it; the service checks it again.
     const write = stop ? writes.updateStop(of, patch) : writes.updateReservation(of, patch);
     const name = stop?.name ?? booking?.title ?? "";
     undoToast(t("setBackDone", { field: fields.name(field), name }), write);

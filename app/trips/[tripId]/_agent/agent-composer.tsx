@@ -16,7 +16,7 @@ import { takeFocusRequest } from "../_base/agent/focus-wish.ts";
 import { AgentModeSetting } from "./mode-line.tsx";
 import type { useAgentComposer } from "./use-asking.ts";
 
-/** From this number of remaining characters on, the number is shown. */
+/** When at most this many characters are left until the maximum length of a message, the field shows their number. */
 const NEAR = 300;
 
 /** The field for messages to the agent. While the agent works, a stop button replaces the send button. */

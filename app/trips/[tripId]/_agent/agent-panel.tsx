@@ -40,7 +40,7 @@ export default function AgentPanel() {
     if (sentId !== null) goToEnd();
   }, [sentId, goToEnd]);
   const isEmpty = status === "ready" && messages.length === 0 && !sent?.isWaiting;
-  // With messages the state is shown at their end, above the field; without any it is shown at the top.
+  // The state of loading is shown above the message field if there are messages, else at the top.
   const state = status === "ready" ? null : <State status={status} hasWords={messages.length > 0} />;
   return (
     <div className="flex h-full min-h-0 flex-col">

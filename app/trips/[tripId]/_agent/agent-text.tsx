@@ -129,7 +129,7 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
   );
 }
 
-/** Memoized, so that new words cause only their own line to be parsed again. */
+/** Renders one line of text. It is memoized, so that only the line to which the agent adds text is parsed again. */
 const Words = memo(function Words({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
   const lines = addKeys(text.split("\n"));
   return (

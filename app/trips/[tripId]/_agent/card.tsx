@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 
 type CardProps = { title: string; aside?: ReactNode; children: ReactNode };
 
-/** A box in the conversation for something to look at and to act on. */
+/** A box in the conversation with the agent that shows a result, such as places or changes, and its buttons. */
 export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { openRowOf, useView, useViewState } from "../_base/view.tsx";
 const PANEL_ID = "drawer-panel";
 const TABS = ["details", "agent"] as const;
 
-/** The attributes of the drawer's body, to which these tabs refer. */
+/** The attributes of the drawer's body, to which the drawer's tabs refer. */
 export const drawerPanel = { id: PANEL_ID, role: "tabpanel" } as const;
 
 /** The tabs for the open row and for the trip's agent in front of it. */

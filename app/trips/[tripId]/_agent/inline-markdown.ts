@@ -112,7 +112,7 @@ function codeOf({ rest, isOpen }: Here): Piece | null {
   if (code) return { made: [{ kind: "code", text: (code[2] ?? "").trim() }], length: code[0].length };
   const ticks = TICKS.exec(rest)?.[0] ?? "";
   if (isOpen && ticks === "`") return { made: [{ kind: "code", text: rest.slice(1) }], length: rest.length };
-  // All backticks are taken together, because no other of them starts code if the first one does not.
+  // If the first backtick of a row of backticks starts no code, no other one does, so the whole row becomes text.
   return ticks === "" ? null : { made: [{ kind: "text", text: ticks }], length: ticks.length };
 }
 

@@ -16,7 +16,7 @@ import { StepLine } from "./step-line.tsx";
 
 type MessageItemProps = {
   message: AgentMessageDto;
-  /** Sends the same message again; null if that is of no use or not allowed. */
+  /** Sends the member's message again; null if a retry is of no use or not allowed. */
   onRetry: (() => void) | null;
 };
 

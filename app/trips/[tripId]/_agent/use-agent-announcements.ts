@@ -41,7 +41,7 @@ export function useAgentAnnouncements(): void {
     const { current } = said;
     said.current = null;
     const status = message.run?.status;
-    // The run has not ended if the drawer was closed while it works; then nothing is announced.
+    // Closing the drawer during a run also calls this function; the run has not ended, so no end is announced.
     if (!current || current.id !== message.id || status === undefined || status === "running") return;
     const rest = markdownToPlainText(textOfParts(message)).slice(current.upTo).trim();
     const how = status === "done" ? "done" : status === "cancelled" ? "stopped" : "failed";

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useAgentSession } from "#lib/client/agent/use-agent.ts";
 import { restoreDraftText, type DraftTextTarget } from "../_base/text/draft-text.ts";
 
-/** Returns a message to the field that an earlier page has sent without learning whether it arrived. */
+/** Puts a message back into the field if an earlier page sent it and did not learn whether it arrived. */
 export function useRestoredMessage(place: DraftTextTarget): void {
   const agent = useAgentSession();
   useEffect(() => {

@@ -21,9 +21,12 @@ const COUNTED: Partial<Record<AgentTool, "stops" | "found" | "photos" | "problem
   check_trip: "problems",
   add_packing_item: "items",
 };
-/** The tools whose sentence contains the day. */
+/** The agent's tools whose own sentence names the day. */
 const OF_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["read_day", "read_weather", "write_day_note"]);
-/** The tools that move something to the day; the results of all others are on it. */
+/**
+ * The agent's tools that move or add a stop, so that their sentence ends with "to" the day. The sentence of another
+ * tool ends with "on" the day, unless it names the day itself.
+ */
 const TO_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["move_stop", "add_stop"]);
 
 /** Returns a function that describes a step as a sentence in the reader's language. */

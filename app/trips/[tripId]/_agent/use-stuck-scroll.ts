@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** If the scroll position is nearer to the end than this, it follows the end. */
+/** If the scroll position is nearer to the end of the content than this, it follows the end. */
 const NEAR_PX = 48;
 
 /**
@@ -38,8 +38,8 @@ export function useAutoScroll(firstKey: string | undefined) {
     let top = box.scrollTop;
     const onScroll = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-      // Scroll events arrive late: content that was added meanwhile does not mean that the reader has left the end,
-      // only scrolling up does.
+      // Scroll events arrive late, and content may have been added before. So only scrolling up means that the reader
+      // has left the end.
       if (isNear || box.scrollTop < top) isStuck.current = isNear;
       top = box.scrollTop;
       setAway(!isStuck.current);

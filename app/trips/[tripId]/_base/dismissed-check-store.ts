@@ -1,6 +1,9 @@
 type Kept = Pick<Storage, "getItem" | "setItem">;
 
-/** The maximum number of stored keys. Older ones are dropped, since their problems are over by then. */
+/**
+ * The maximum number of stored keys of dismissed trip checks. Older keys are dropped, since their problems are over by
+ * then.
+ */
 const MOST = 500;
 /** The empty set, always the same object, so that a page without dismissed checks does not render again. */
 export const NO_KEYS: ReadonlySet<string> = new Set();

@@ -17,9 +17,9 @@ export interface PlanData {
   order: ReadonlyArray<string | null>;
 }
 
-/** The plan as the page shows it: the whole plan, or one member's lane. */
+/** The plan as the page shows it: the whole plan, or the part in which one member takes part. */
 export interface ShownPlan extends PlanData {
-  /** The stops and reservations that the lane leaves out, by day id; null without a lane. */
+  /** The stops and reservations that one member's plan leaves out, by day id; null if the page shows the whole plan. */
   others: MemberPlan["others"] | null;
 }
 
@@ -58,21 +58,27 @@ function useInLane(plan: PlanData): ShownPlan {
   }, [plan, lane]);
 }
 
-/** Returns the member whose lane the page shows; null for the whole plan. A member who has left has no lane. */
+/**
+ * Returns the member to whose plan the page is restricted; null if the page shows the whole plan. The plan of a member
+ * who has left cannot be shown.
+ */
 export function usePlanMember() {
   const { present } = usePeople();
   const who = useViewState((view) => view.who);
   return who === null ? null : (present.find(({ id }) => id === who) ?? null);
 }
 
-/** Returns the whole plan, even if the page shows one lane. */
+/** Returns the whole plan, even if the page shows the plan of one member. */
 export function usePlan(): PlanData {
   const plan = use(PlanContext);
   if (!plan) throw new Error("usePlan needs a PlanDataProvider above it.");
   return plan;
 }
 
-/** Returns the plan that the page and the map show; the numbers, legs and drop positions follow it. */
+/**
+ * Returns the plan that the page and the map show. The numbers of stops, the legs and the drop positions follow this
+ * plan.
+ */
 export function useShownPlan(): ShownPlan {
   const plan = use(ShownContext);
   if (!plan) throw new Error("useShownPlan needs a PlanDataProvider above it.");

@@ -16,7 +16,8 @@ export function useUnsentWrites<T>(select: (session: TripSession) => T): T {
     },
     [session],
   );
-  // Both lists are new objects after each change, but the session is always the same, so it is wrapped.
+  // The session is always the same object, also after its lists of writes have changed. A new read function for each
+  // session wraps it in a new object, so that each change is noticed.
   const read = useCallback(() => ({ session }), [session]);
   return useSelectedState(
     subscribe,

@@ -7,7 +7,7 @@ export type Pane = (typeof PANES)[number];
 
 /** What the drawer shows: a stop, a reservation, an expense, the discussion, suggestions, the agent, or nothing. */
 export interface DrawerState {
-  /** The id of the stop whose details are open; at most one of this and the next two is set. */
+  /** The id of the stop whose details are open; at most one of `stopId`, `reservationId` and `expenseId` is set. */
   stopId: string | null;
   reservationId: string | null;
   expenseId: string | null;
@@ -19,7 +19,7 @@ export interface DrawerState {
   agent: boolean;
 }
 
-/** What the pane of lists shows. */
+/** The lists of which the pane of lists shows one at a time. */
 export const SHOWN_LISTS = ["packing", "todo", "links"] as const;
 export type ShownList = (typeof SHOWN_LISTS)[number];
 

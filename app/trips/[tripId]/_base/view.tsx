@@ -32,11 +32,11 @@ export type OpenDialog =
   /** The list of the changes that are not sent yet. */
   | "unsent"
   | { dayId: string }
-  /** The dialog with a better order for this day. */
+  /** The dialog with a better order for the stops of a day. */
   | { orderOf: string }
-  /** The departures of the leg to this stop. */
+  /** The dialog with the departures of the leg to a stop. */
   | { ridesTo: string }
-  /** The dialog of a decision: an existing one, or a new one about these stops. */
+  /** The dialog of a decision: an existing one, or a new one about the stops in `candidates`. */
   | { decisionId: string | null; candidates?: readonly string[] }
   | ExpenseDialog
   | SettleDialog
@@ -70,9 +70,9 @@ export interface ViewState {
   pane: Pane;
   /** The list that the pane of lists shows. */
   list: ShownList;
-  /** The member whose lane is shown; null shows the whole plan. */
+  /** The id of the member whose plan is shown; null shows the whole plan. */
   who: string | null;
-  /** The id of the stop whose details are open; at most one of this and the next two is set. */
+  /** The id of the stop whose details are open; at most one of `stopId`, `reservationId` and `expenseId` is set. */
   stopId: string | null;
   reservationId: string | null;
   expenseId: string | null;
@@ -212,10 +212,11 @@ function createView(place: UrlState, activeDayId: string | null): View {
     follow() {
       const { who, past } = store.get();
       const there = readUrlState(new URLSearchParams(window.location.search));
-      // An open dialog or field belongs to the other state of the trip, so it is closed.
+      // An open dialog or field belongs to the state of the trip that was shown until now, so it is closed when
+      // another state is shown.
       if (there.past !== past) store.set({ dialog: null, addTo: undefined });
-      // The selected lane is not part of the history, so the new entry takes the present one; other pages have
-      // addresses of their own.
+      // Going back in the browser's history does not change which member's plan is shown, so the entry's address gets
+      // the present member. Other pages have addresses of their own and stay unchanged.
       if (there.who !== who && window.location.pathname === home) go({ ...there, who }, "replace");
       else store.set({ ...there, who });
     },

@@ -35,8 +35,8 @@ interface KeptBooking {
 const keptBookings = createStoredForms<KeptBooking>("booking", { idOf: ({ id }) => id });
 
 /**
- * The dialog for a new reservation: first its kind, then the fields that every reservation of the kind has. Others
- * are added in the details.
+ * The dialog for a new reservation: first its kind, then the fields that every reservation of the kind has. All other
+ * fields are added in the details.
  */
 export default function AddBooking() {
   const t = useTranslations("trip-bookings");

@@ -85,8 +85,8 @@ function BookingPlace({ booking, which, ...props }: BookingPlaceProps) {
 }
 
 /**
- * Moves one end to a picked place. An end without a time takes the place's time zone; for one with a time the zone is
- * offered.
+ * Moves the start or end of a reservation to a picked place. If it has no time, it takes the place's time zone; if it
+ * has one, the zone is offered.
  */
 function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
   const t = useTranslations("places");

@@ -54,8 +54,8 @@ function movedAlong(from: LocalTime, to: LocalTime, end: LocalTime): LocalTime {
 export type StartOrEnd = keyof Ends;
 
 /**
- * Returns the ends that take place at one of a reservation's two places; for a reservation that does not travel these
- * are both.
+ * Returns the ends that take place at one of a reservation's two places. A reservation that does not travel has its
+ * start and its end at one place.
  */
 export function timesAtPlace(kind: ReservationKind, place: "from" | "to"): readonly StartOrEnd[] {
   if (place === "to") return ["end"];

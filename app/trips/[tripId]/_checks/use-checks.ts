@@ -22,7 +22,7 @@ export function useChecks(): readonly TripCheck[] {
 
 let last: { trip: CheckedTrip; facts: PlanFacts; checks: readonly TripCheck[] } | null = null;
 
-/** Caches the last result, because the button and the list both need it. */
+/** Returns the trip checks of a trip. The last result is cached, because the button and the list both need it. */
 function checksOf(trip: CheckedTrip, facts: PlanFacts): readonly TripCheck[] {
   if (last === null || !isShallowEqual(last.facts, facts) || !isShallowEqual(last.trip, trip))
     last = { trip, facts, checks: checkTrip(trip, facts) };

@@ -6,7 +6,10 @@ import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
 import { useGoToDay } from "../_base/use-go-to-day.ts";
 import { useView } from "../_base/view.tsx";
 
-/** Returns a function that opens what a check is about: the later one of two rows, or the day of a night. */
+/**
+ * Returns a function that opens what a trip check is about: its stop or reservation, the later one if it is about two
+ * of them, or the day if it is about a night.
+ */
 export function useGoToCheck(): (check: TripCheck) => void {
   const view = useView();
   const days = useTrip((trip) => trip.days);

@@ -157,7 +157,7 @@ function useWriting(): Command[] {
   ];
 }
 
-/** The commands that show something else. */
+/** Returns the commands that show another pane, panel or dialog of the trip. */
 function useLooking(): Command[] {
   const view = useView();
   const open = useOpen();

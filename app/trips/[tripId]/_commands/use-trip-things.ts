@@ -24,7 +24,7 @@ export function useTripRowItems(): PaletteItem[] {
   return [...useStopItems(), ...useBookingItems(), ...useDayItems(), ...usePersonItems()];
 }
 
-/** An entry that is listed only when the user types. */
+/** Returns an entry of the palette for one row of the trip; the entry is listed only when the user types. */
 function thing(item: Omit<PaletteItem, "group" | "isHidden">): PaletteItem {
   return { ...item, group: "here", isHidden: true };
 }

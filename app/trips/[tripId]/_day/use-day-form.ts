@@ -10,8 +10,8 @@ import { useWrites } from "../_base/writes.tsx";
 import { type DayForm, dayForm, dayPatches } from "./day-patch.ts";
 
 /**
- * Returns the form of the dialog. It is saved against the state of the day when the dialog was opened, also if the
- * dialog is removed without a decision.
+ * Returns the form of the day's dialog. It is saved against the state of the day when the dialog was opened. It is
+ * also saved if the dialog is removed before the user has saved or cancelled.
  */
 export function useDayForm(day: DayDto) {
   const writes = useWrites();

@@ -28,8 +28,8 @@ interface KeptDecision {
   id: string;
   draft: DecisionDraft;
   /**
-   * The form when it was opened; the next field has the seq of the trip at that time. A field that another member
-   * changes meanwhile is a conflict.
+   * The form when it was opened; `baseSeq` is the seq of the trip at that time. If another member changes a field of
+   * the decision later, saving that field is a conflict.
    */
   start: DecisionDraft;
   baseSeq: number;
@@ -56,7 +56,7 @@ export function useDecisionForm({ decision, decisionId, candidates, zone }: Subj
       const draft = draftOf(decision, candidates, zone);
       return { id: newId(), draft, start: draft, baseSeq: actions.baseSeq() };
     },
-    // An unsaved form about other stops is not used for these.
+    // A stored form of a new decision is restored only if it is about the requested candidates.
     fits: (all) => decisionId !== null || candidates.length === 0 || isAbout(all, candidates),
   });
   const { id, draft, start, baseSeq } = kept.form;

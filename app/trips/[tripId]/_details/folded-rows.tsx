@@ -8,7 +8,7 @@ import { Button } from "#app/_ui/button.tsx";
 /** A row of the details that is hidden while it is empty. */
 export interface FoldableRow {
   key: string;
-  /** The label of the button that adds it. */
+  /** The label of the button that adds the row. */
   label: string;
   /** Whether the row has no value yet. */
   isEmpty: boolean;

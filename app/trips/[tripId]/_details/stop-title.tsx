@@ -50,7 +50,7 @@ function WhereLine({ stop }: { stop: StopDto }) {
   const index = days.findIndex(({ id }) => id === stop.dayId);
   const day = days[index];
   const numbered = stopsOf(byDay, stop.dayId).filter(hasNumber);
-  // A stop that the selected lane leaves out has no number in it.
+  // A stop that is not part of the selected member's plan has no number in it.
   const number = numbered.findIndex(({ id }) => id === stop.id) + 1 || null;
   const kind = stop.category === "other" ? null : tTrip(`category.${stop.category}`);
   const words = [day ? formats.day(day.date, { weekday: true }) : t("ideas"), kind, stop.place?.address]

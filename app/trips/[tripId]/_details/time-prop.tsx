@@ -32,7 +32,7 @@ export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
   return <TimeRange stop={stop} note={note} />;
 }
 
-/** The two fields share one error message. */
+/** Renders the fields for start and end, which share one error message. */
 function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
   const t = useTranslations("trip-details");
   const wrongId = useId();

@@ -19,7 +19,7 @@ import { CommentBody } from "./comment-body.tsx";
 import { CommentEditor, commentEditTarget, isBeingEdited } from "./comment-editor.tsx";
 import { mentionedIn } from "./mentioned.ts";
 
-// Refusals are reported separately.
+// Ignores the refusal of a write, because refusals are reported separately.
 const ignore = () => {};
 
 type CommentItemProps = {

@@ -34,7 +34,10 @@ function namePattern(name: string): string {
   return ENDS_UNSPACED.test(name) ? text : `${text}(?!(?![${UNSPACED}])[\\p{L}\\p{N}])`;
 }
 
-/** An @ inside a word of Latin letters, or after a slash, belongs to an address and starts no mention. */
+/**
+ * Matches a mention that is being typed at the end of a text. An @ inside a word of Latin letters, or after a slash,
+ * belongs to an address and starts no mention.
+ */
 const TYPED = new RegExp(`(?:^|[${UNSPACED}]|[^\\p{L}\\p{N}._%+/@-])[@＠]([^\\s@＠]{0,30})$`, "u");
 
 /** Returns the name that is being typed after an @ before the caret: "@jo" gives "jo"; null if there is none. */

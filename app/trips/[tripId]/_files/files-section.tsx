@@ -14,7 +14,7 @@ import { useFiles } from "../_base/files/use-files.ts";
 
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp";
 
-/** The attachments of a reservation or a stop. Files are chosen, dropped here, or pasted. */
+/** The attachments of a reservation or a stop. Files are chosen, dropped onto the section, or pasted. */
 export function FilesSection({ target, readOnly }: { target: AttachmentTarget; readOnly: boolean }) {
   const t = useTranslations("trip-bookings");
   const headId = useId();
@@ -90,7 +90,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes("Files");
 }
 
-/** Handles files that are dragged onto the section, which is highlighted meanwhile. */
+/** Handles files that are dragged onto the section; the section is highlighted while they are over it. */
 function useFileDrop(add: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   const events = {

@@ -19,9 +19,9 @@ type CandidateRowProps = {
   found: NameMatches;
   /** The chosen place; null for none. */
   place: PlaceDto | null;
-  /** Whether the stop has got a place meanwhile. */
+  /** Whether the stop has got a place since the dialog was opened. */
   isDone: boolean;
-  /** Is called with the reference of the place; null means none of them. */
+  /** Is called with the reference of the chosen place; null means that the user wants none of the found places. */
   onChoose: (ref: string | null) => void;
 };
 

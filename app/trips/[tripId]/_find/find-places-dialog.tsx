@@ -16,7 +16,7 @@ import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { FoundPlaceRow } from "./candidate-row.tsx";
 import { useUnplacedStops } from "./unplaced-stops.ts";
 
-/** The maximum number of stops in one dialog; further ones follow when these are done. */
+/** The maximum number of stops in one dialog; further stops follow when the dialog is opened again. */
 const MOST = 25;
 
 /** A dialog that suggests places for all stops without one. One press saves the chosen places. */

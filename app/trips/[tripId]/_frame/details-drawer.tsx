@@ -46,7 +46,7 @@ export default function DetailsDrawer() {
   const kind = stop ? "stop" : booking ? "reservation" : "expense";
   const { join } = useMay();
   const isPast = useViewState(({ past }) => past !== null);
-  // A stop that is only suggested does not exist for other members, so nobody could answer a comment.
+  // Whether this installation offers the agent here, so that the drawer has a tab for it.
   const hasAgent = useAgentAvailability() !== null;
   const isAgent = useViewState(({ agent }) => agent) && hasAgent;
   const closeAgent = useToggleAgent();
@@ -207,7 +207,7 @@ function Focused({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Shows other members which row is open here. */
+/** Shows other members which row this page has open. */
 function useOpenPresence(stopId: string | null) {
   const actions = useTripActions();
   useEffect(() => {

@@ -57,7 +57,8 @@ export function ExpenseDetails({ expense }: { expense: ExpenseDto }) {
 function useExpenseField(expense: ExpenseDto, field: string): RowField<ExpensePatch> {
   const writes = useWrites();
   const actions = useTripActions();
-  // The presence of other members does not name a private expense, whose id only some members know.
+  // Presence does not show other members that a private expense is being edited, because only some members know its
+  // id.
   const stopId = expense.private ? null : expense.id;
   return {
     // Refusals and conflicts are shown as separate messages.

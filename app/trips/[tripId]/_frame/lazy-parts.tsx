@@ -14,7 +14,7 @@ import { useAutoOpenAgent } from "../_agent/use-agent-by-itself.ts";
 import { useMay } from "../_base/may.tsx";
 import { type OpenDialog, openRowOf, useView, useViewState } from "../_base/view.tsx";
 
-// None of these parts is in the first paint, so their code is not in the first load.
+// The first paint contains no drawer, dialog or dragging, so their code is not in the first load.
 const DetailsDrawer = lazyComponent(() => import("./details-drawer.tsx"));
 const SuggestionsDrawer = lazyComponent(() => import("../_suggestions/suggestions-drawer.tsx"));
 const TalkDrawer = lazyComponent(() => import("../_discussion/talk-drawer.tsx"));
@@ -48,7 +48,7 @@ export const ListsPanel = lazyComponent(() => import("../_lists/lists-panel.tsx"
 export const PastBar = lazyComponent(() => import("../_past/past-bar.tsx"));
 export const ActivityPanel = lazyComponent(() => import("../_activity/activity-panel.tsx"));
 
-/** These parts are preloaded, so that they open at once, and also without a network. */
+/** The drawers and dialogs whose code is preloaded, so that they open at once, and also without a network. */
 const onDemand = [
   BookingsPanel,
   AddBooking,
@@ -72,7 +72,10 @@ const onDemand = [
   DecisionDialog,
 ];
 
-/** Loads each part when the browser is idle; loading all at once would delay what the user presses meanwhile. */
+/**
+ * Loads the code of one part after the other, each when the browser is idle. Loading all at once would delay the
+ * user's presses.
+ */
 function preloadInTurn(parts: ReadonlyArray<{ preload: () => void }>): () => void {
   let stop: (() => void) | undefined;
   function preloadFrom(at: number): void {
@@ -202,7 +205,7 @@ function MoneyDialogs({ dialog, onMissing }: MoneyDialogsProps) {
   }
 }
 
-/** Whether the dialog is of the kind that has this key. */
+/** Whether the dialog is of the kind that has the key `key`. */
 function isOf<Key extends string>(
   dialog: OpenDialog,
   key: Key,

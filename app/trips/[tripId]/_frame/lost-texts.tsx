@@ -30,7 +30,8 @@ export function LostTexts() {
     ];
     return () => stops.forEach((stop) => stop());
   }, [session, barrier, tell, t]);
-  // Must run after the effect above, so that restored texts that can no longer be saved are reported, too.
+  // This hook restores texts. It is called after the effect that reports lost texts, so that restored texts that can
+  // no longer be saved are reported, too.
   useDraftTextPersistence();
   return null;
 }

@@ -115,7 +115,8 @@ export function Notices() {
   }
 
   useNotices((notice: Notice) => {
-    // The suggestion's card or draft shows the result of these writes itself.
+    // A refused write of a suggestion is not reported, because the suggestion's card or draft shows the refusal
+    // itself.
     if (notice.kind === "refused" && OWN_VOICE.has(notice.write.action)) return undefined;
     switch (notice.kind) {
       case "refused":

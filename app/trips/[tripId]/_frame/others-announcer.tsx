@@ -7,7 +7,7 @@ import { groupEvents } from "../_model/history/history-groups.ts";
 import { useHistoryWords } from "../_base/history/use-history-words.ts";
 import { announce } from "../_base/announcer.tsx";
 
-/** Collects the events of one write, and gives a screen reader time to finish a sentence. */
+/** How long an announcement waits, to collect the events of one write and to let a screen reader finish a sentence. */
 const PAUSE_MS = 1200;
 
 /** Announces other members' changes to screen readers. It is loaded after the page, since nothing depends on it. */

@@ -10,7 +10,10 @@ import { usePeople } from "../_base/people.tsx";
 import { useViewState } from "../_base/view.tsx";
 import { MemberPlanMenu } from "../_lanes/member-plan-menu.tsx";
 
-/** The bar above plan and bookings, on a phone above the map, too. It has the selected lane and the trip checks. */
+/**
+ * The bar above plan and bookings, on a phone above the map, too. It shows whose plan is selected, and the trip
+ * checks.
+ */
 export function PlanBar({ className }: { className?: string }) {
   const t = useTranslations("trip");
   const { present } = usePeople();

@@ -3,7 +3,7 @@ const OFF = "off";
 
 type Kept = Pick<Storage, "getItem" | "setItem">;
 
-// The setting of this page, which applies if the browser does not allow storage.
+// Whether the shortcuts are on for this page; this applies if the browser does not allow storage.
 let here = true;
 
 function browserStorage(): Kept {

@@ -54,10 +54,11 @@ export function TripBanner() {
       </Line>
     );
   }
-  // The bar over the page reports this and has its own buttons.
+  // If another account is signed in, the bar over the page reports this and has its own buttons.
   if (connection === "signed-out" && isOther) return null;
   if (connection === "signed-out") {
-    // Sign-in opens in another tab, because this page holds unsent changes; it continues by itself afterwards.
+    // Sign-in opens in another tab, because this page holds unsent changes. After the sign-in, this page continues by
+    // itself.
     return (
       <Line icon={CircleSlash} text={t("banner.signedOut")} urgent>
         <ButtonLink

@@ -16,7 +16,7 @@ const EVERYONE = "";
 /** Enlarges the area for touch beyond what is visible. */
 const finger = "touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1.5";
 
-/** A button that restricts the page to what the user takes part in, and a menu for other members' lanes. */
+/** A button that restricts the page to what the user takes part in, and a menu for the plans of other members. */
 export function MemberPlanMenu() {
   const t = useTranslations("trip");
   const words = useMemberPlanTexts();

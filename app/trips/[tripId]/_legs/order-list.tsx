@@ -8,7 +8,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 type OrderListProps = {
   title: string;
   stops: readonly StopDto[];
-  /** The ids of the stops that have another position in the other list. */
+  /** The ids of the stops whose positions differ between the present and the better order. */
   moving: ReadonlySet<string>;
   isNew?: boolean;
 };

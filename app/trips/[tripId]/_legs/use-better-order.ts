@@ -61,7 +61,10 @@ function bookedStops(reservations: readonly ReservationDto[]): ReadonlySet<strin
   return new Set(reservations.flatMap(({ stopId, start }) => (stopId !== null && start ? [stopId] : [])));
 }
 
-/** Whether the answer is about the same stops; the day may have changed in the service. */
+/**
+ * Whether the service's order contains the same stops as the day on this page; the day may have changed in the
+ * service.
+ */
 function isOf(stops: readonly StopDto[], order: readonly string[]): boolean {
   return order.length === stops.length && stops.every(({ id }) => order.includes(id));
 }

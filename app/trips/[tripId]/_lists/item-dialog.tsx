@@ -22,7 +22,7 @@ function formOf({ text, section, assigneeId, dueDate }: ItemDto): ItemForm {
   return { text, section: section ?? "", assigneeId: assigneeId ?? "", dueDate: dueDate ?? "" };
 }
 
-/** Returns only the changed fields, so that other members' changes to the others survive. */
+/** Returns only the fields that the user changed, so that other members' changes to other fields survive. */
 function patchOf(before: ItemForm, after: ItemForm): ItemPatch {
   const patch: ItemPatch = {};
   const text = cleanText(after.text, { oneLine: true });
@@ -50,8 +50,8 @@ export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: 
     useTrip((trip) => trip.items),
     item.list,
   );
-  // The form when it was opened, and the seq of the trip at that time: changes of the same fields by others are
-  // conflicts, others remain.
+  // The form when it was opened, and the seq of the trip at that time. A field that another member has changed since
+  // is a conflict if this user changed it, too; otherwise the other member's value remains.
   const [start] = useState(() => ({ form: formOf(item), baseSeq: actions.baseSeq() }));
   const [form, setForm] = useState(start.form);
   const change = (patch: Partial<ItemForm>) => setForm((now) => ({ ...now, ...patch }));

@@ -19,7 +19,7 @@ function formOf({ title, url, notes }: LinkDto): LinkForm {
   return { title, url, notes: notes ?? "" };
 }
 
-/** Returns only the fields that were changed, so that others' changes of the rest stay. */
+/** Returns only the fields that the user changed, so that other members' changes to other fields survive. */
 function patchOf(before: LinkForm, after: LinkForm): LinkPatch {
   const patch: LinkPatch = {};
   const title = cleanText(after.title, { oneLine: true });
@@ -30,14 +30,15 @@ function patchOf(before: LinkForm, after: LinkForm): LinkPatch {
   return patch;
 }
 
-/** Edits one link: as it stands, or as it was last if it has been deleted since. */
+/** The dialog of one link: its present state, or its last one if it was deleted. */
 export default function LinkDialog({ link, onClose }: { link: LinkDto; onClose: () => void }) {
   const t = useTranslations("trip-lists");
   const writes = useWrites();
   const actions = useTripActions();
   const lost = useLostText();
   const formId = useId();
-  // The link as it was when the dialog was opened; what others change meanwhile is a conflict, or stays.
+  // The form when it was opened, and the seq of the trip at that time. A field that another member has changed since
+  // is a conflict if this user changed it, too; otherwise the other member's value remains.
   const [start] = useState(() => ({ form: formOf(link), baseSeq: actions.baseSeq() }));
   const [form, setForm] = useState(start.form);
   const change = (patch: Partial<LinkForm>) => setForm((now) => ({ ...now, ...patch }));

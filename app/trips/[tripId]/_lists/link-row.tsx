@@ -17,13 +17,13 @@ import { hostOf } from "./web-address.ts";
 type Step = "up" | "down";
 type LinkRowProps = {
   link: LinkDto;
-  /** Where the link stands among `links`. */
+  /** The index of the link in `links`. */
   index: number;
   links: readonly LinkDto[];
   onEdit: (link: LinkDto) => void;
 };
 
-/** A link that opens in a tab of its own. Alt and the arrows move it. */
+/** A link that opens in a tab of its own. Alt with an arrow key moves it. */
 export function LinkRow({ link, index, links, onEdit }: LinkRowProps) {
   const t = useTranslations("trip-lists");
   const { edit } = useListRights();
@@ -118,7 +118,7 @@ function LinkMenu({ link, isFirst, isLast, onEdit, onMove }: LinkMenuProps) {
   );
 }
 
-/** Moves the link by one step and announces its new place. */
+/** Returns a function that moves the link by one step and announces its new position. */
 function useMoveLink(link: LinkDto, index: number, links: readonly LinkDto[]): (step: Step) => void {
   const t = useTranslations("trip-lists");
   const writes = useWrites();

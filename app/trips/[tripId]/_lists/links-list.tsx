@@ -18,7 +18,8 @@ export function LinksList() {
   const t = useTranslations("trip-lists");
   const { edit } = useListRights();
   const links = useTrip((trip) => trip.links);
-  // The state is here and not in the row, which moves or disappears when others change the link.
+  // The edited link is a state of the list and not of its row, because the row moves or disappears when others change
+  // the link.
   const [edited, setEdited] = useState<LinkDto | null>(null);
   return (
     <>

@@ -2,7 +2,7 @@ import { compareItems } from "#lib/shared/item-order.ts";
 import type { ItemDto, ItemList, ItemMove } from "#lib/shared/items.ts";
 
 export interface ItemGroup {
-  /** The heading of these items; null for none. */
+  /** The heading of the group's items; null for items without a heading. */
   section: string | null;
   items: ItemDto[];
 }

@@ -12,10 +12,13 @@ import { useWrites } from "../_base/writes.tsx";
 import { addFieldClass } from "./quick-add-item.tsx";
 import { readLink } from "./web-address.ts";
 
-/** Room for an address and a title. */
+/** The maximum length of the typed text, which is enough for an address and a title. */
 const LIMIT = 2200;
 
-/** A field for an address, with or without words beside it; Enter adds the link and waits for the next one. */
+/**
+ * A field for an address, with or without a title beside it; Enter adds the link and empties the field for the next
+ * one.
+ */
 export function QuickAddLink() {
   const t = useTranslations("trip-lists");
   const writes = useWrites();
@@ -33,7 +36,7 @@ export function QuickAddLink() {
     if (!link) return;
     setText("");
     announce(t("added", { count: 1, text: link.title }));
-    // A refusal comes as a notice of its own; the text comes back to be changed.
+    // A refusal is reported separately, and the text returns to the field.
     writes.addLink(link).catch(() => restoreDraftText(place, text));
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
   }

@@ -76,7 +76,8 @@ export class MapScene {
     this.#map = map;
     this.#names = names;
     this.#embedded = styleUrl === null;
-    // The page below has the colour of land, too. Without a graphics card each frame costs a tenth of a second.
+    // The canvas is hidden until it has content: the page below it has the colour of land, too, and without a graphics
+    // card each frame costs a tenth of a second.
     map.getCanvas().style.visibility = "hidden";
     map.on("sourcedata", this.#look);
     map.on("idle", this.#rest);

@@ -14,7 +14,9 @@ export interface Size {
   height: number;
 }
 
-/** Margins in pixels for a marker and its name at the sides, and for controls and key at the top and bottom. */
+/**
+ * Margins in pixels for a marker and its name at the sides, and for the controls and the legend at the top and bottom.
+ */
 const MARGIN = { top: 72, bottom: 72, side: 88, sideShare: 0.14 };
 const SMALLEST_WINDOW = 96;
 

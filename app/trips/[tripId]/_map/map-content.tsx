@@ -40,7 +40,7 @@ interface MapContentProps extends TripMapProps {
   town: Destination | null;
 }
 
-/** Everything on the map and around its edges: markers, controls, key, scale and credits. */
+/** Everything on the map and around its edges: markers, controls, legend, scale and credits. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
   const { map, scene, ground, lacksStreets } = live;

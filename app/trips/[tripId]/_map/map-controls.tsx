@@ -9,7 +9,7 @@ import type { MyPosition } from "./use-my-position.ts";
 interface MapControlsProps {
   map: MapLibreMap;
   labels: MapLabels;
-  /** Fits the day in view; undefined if it has no points. */
+  /** Moves the camera so that all points of the day in view are visible; undefined if the day has no points. */
   onFitDay: (() => void) | undefined;
   onFitTrip: (() => void) | undefined;
   /** The day in view. */

@@ -18,7 +18,7 @@ export function MapLegend({ days, activeDayId, labels, onDaySelect }: MapKeyProp
     // Scrolls horizontally only; scrollIntoView would scroll the page, too.
     if (list.current && active) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 3;
   });
-  // The key scrolls only when another day is selected, not when another day becomes visible on the map.
+  // The legend scrolls only when another day is selected, not when another day becomes visible on the map.
   useEffect(() => center(activeDayId), [activeDayId]);
   if (days.length === 0) return null;
   return (

@@ -31,7 +31,7 @@ export interface Placement {
 export interface Surroundings {
   /** The uncovered part of the map; names are placed inside of it. */
   window: Box;
-  /** The boxes of controls, key and credits. */
+  /** The boxes of the controls, the legend and the credits. */
   panels: readonly Box[];
   /** The routes, which names avoid if they can. */
   lines: readonly Pixel[][];

@@ -27,7 +27,7 @@ interface MarkersProps {
   map: MapLibreMap;
   items: readonly MarkerItem[];
   routes: readonly Route[];
-  /** The days that the key lists. */
+  /** The days that the map's legend lists. */
   keyDays: readonly MapDay[];
   /** Whether the ground below is the embedded map, which is bare between coasts. */
   gridded: boolean;

@@ -27,7 +27,7 @@ export interface OverlayContent {
   markers: readonly OverlayMarker[];
   clusters: Clusters;
   routes: readonly Route[];
-  /** The days in the key; they decide how much of the map the key covers. */
+  /** The days in the map's legend; they decide how much of the map the legend covers. */
   keyDays: readonly MapDay[];
   covered: MapPadding;
 }
@@ -62,7 +62,9 @@ export class Overlay {
   #clusters: readonly Cluster[] = [];
   #clusterElements = new Map<string, HTMLElement>();
   #clustered = new Set<string>();
-  /** The clusters that were last requested by `onClusters`; the next field has the zoom step that they are for. */
+  /**
+   * The clusters that were last requested by `onClusters`; `#askedFor` is the zoom step that they were requested for.
+   */
   #asked: readonly Cluster[] = [];
   #askedFor: number | null = null;
   #paths = new Map<string, SVGPathElement>();
@@ -248,7 +250,7 @@ function parked({ x, y }: Pixel, { width, height }: View): Pixel {
   };
 }
 
-/** Returns the boxes of controls, key and credits, which lie above the names. */
+/** Returns the boxes of the controls, the legend and the credits, which lie above the names. */
 function panelsOver(container: HTMLElement): Box[] {
   const { left: x, top: y } = container.getBoundingClientRect();
   const panels = container.parentElement?.querySelectorAll("[data-panel]") ?? [];

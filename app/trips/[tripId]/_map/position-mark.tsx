@@ -7,7 +7,7 @@ import { metersPerPixel, nearestLng } from "../_model/places/projection.ts";
 interface PositionMarkProps {
   map: MapLibreMap;
   position: Position;
-  /** In degrees clockwise from north; null if it is unknown. */
+  /** The direction in which the device points, in degrees clockwise from north; null if it is unknown. */
   heading: number | null;
   label: string;
 }

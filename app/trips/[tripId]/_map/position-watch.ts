@@ -9,7 +9,7 @@ export interface Position extends Point {
 
 interface Heard {
   onPosition: (position: Position) => void;
-  /** Receives degrees clockwise from north. */
+  /** Is called with the direction in which the device points, in degrees clockwise from north. */
   onHeading: (heading: number) => void;
   onTrouble: (trouble: PositionTrouble) => void;
 }
@@ -40,7 +40,7 @@ export function watchPosition({ onPosition, onHeading, onTrouble }: Heard): () =
   };
 }
 
-/** Safari's property, which is not in the standard. */
+/** The event of a turned device, with Safari's property `webkitCompassHeading`, which is not in the standard. */
 interface Turned extends DeviceOrientationEvent {
   webkitCompassHeading?: number | null;
 }

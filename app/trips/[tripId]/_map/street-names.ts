@@ -16,7 +16,7 @@ export function nameLayers(fonts: string[], locale: Locale): LayerSpecification[
   return [numbers, ...sightAndStreetNames(words), ...landmarkNames(words), ...placeNames(words)];
 }
 
-/** Sorts by rank; small features have none in the tiles and come last. */
+/** Sorts the names of features by rank; small features have no rank in the tiles and come last. */
 const BY_RANK: ExpressionSpecification = ["coalesce", ["get", "rank"], 99];
 
 type Words = ReturnType<typeof wordsIn>;

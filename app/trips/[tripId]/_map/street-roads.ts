@@ -4,7 +4,7 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification }
 interface Roads {
   name: "service" | "minor" | "main" | "major" | "motorway";
   classes: readonly string[];
-  /** The zoom from which these roads are drawn. */
+  /** The zoom from which the roads are drawn. */
   from: number;
   /** The width in pixels at several zooms. */
   width: ReadonlyArray<readonly [zoom: number, pixels: number]>;

@@ -124,7 +124,8 @@ export class StreetTiles {
     this.#again = undefined;
     const source = this.#map.getSource(STREET_SOURCE);
     if (!this.#isMissing || !(source instanceof VectorTileSource)) return;
-    // Tiles that are no longer visible are not requested again, and those that fail again are recorded again.
+    // The set of failed tiles is cleared: tiles that are no longer visible are not requested again, and tiles that
+    // fail again are added again.
     this.#failed.clear();
     // Without its TileJSON a source has no tiles to request again.
     if (source.tiles) this.#map.refreshTiles(STREET_SOURCE);

@@ -37,7 +37,7 @@ export function TripMap(props: TripMapProps) {
   );
 }
 
-/** Empty boxes in the positions of the controls and the key. */
+/** Empty boxes in the positions of the controls and the legend. */
 function Placeholder({ hasAround }: { hasAround: boolean }) {
   return (
     <div aria-hidden className="flex h-full flex-col justify-between p-3">

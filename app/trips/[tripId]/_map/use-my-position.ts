@@ -10,7 +10,7 @@ export interface MyPosition {
   /** `asked`: the position is requested and not known yet. */
   state: "off" | "asked" | "shown";
   position: Position | null;
-  /** In degrees clockwise from north; null if it is unknown. */
+  /** The direction in which the device points, in degrees clockwise from north; null if it is unknown. */
   heading: number | null;
   /** Whether the map moves along with the reader. */
   isFollowed: boolean;

@@ -16,7 +16,7 @@ interface Shown {
   keyDays: readonly MapDay[];
   selectedStopId: string | null;
   hoveredStopId: string | null;
-  /** A stop that another member has open is not joined into a cluster. */
+  /** The other members who have a stop open, by the id of the stop. Such a stop is not joined into a cluster. */
   watchers: MapWatchers;
   covered: MapPadding;
   /** The clusters whose elements are in the root; `onClusters` requests others. */

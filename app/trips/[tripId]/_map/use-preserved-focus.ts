@@ -7,7 +7,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  */
 export function usePreservedFocus(
   root: RefObject<HTMLElement | null>,
-  /** Must be another function after other clusters are rendered. */
+  /** Returns the element that shows a stop; must be a new function after each change of the rendered clusters. */
   elementOf: (stopId: string) => HTMLElement | null,
 ): () => void {
   const held = useRef<string | null>(null);

@@ -42,7 +42,7 @@ export function useMapLongPress(
     function onContextMenu(event: MouseEvent) {
       if (isControl(event.target)) return;
       event.preventDefault();
-      // Some browsers send this event for a long press, before or after half a second.
+      // Some browsers send `contextmenu` for a long press, before or after half a second.
       if (pressedBy === "touch") return hold.confirm();
       hold.cancel();
       if (pressedBy === null) pressMiddle();

@@ -86,7 +86,7 @@ function Day({ day, currency, children }: { day: MoneyDay; currency: string; chi
   );
 }
 
-/** The end of the loaded pages; the next page is loaded when this comes near the visible part. */
+/** The end of the loaded pages; the next page is loaded when the end comes near the visible part. */
 function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
   const t = useTranslations("trip-money");
   const isPast = useViewState(({ past }) => past !== null);

@@ -7,7 +7,7 @@ const MARGIN = "1000px";
 
 type NearChunkProps = {
   scroller: RefObject<HTMLElement | null>;
-  /** The height in pixels before the chunk was rendered once. */
+  /** The height in pixels that the chunk is assumed to have until it was rendered once. */
   estimate: number;
   /** Whether the chunk is rendered from the start; true for the first of a list. */
   isFirst: boolean;

@@ -22,7 +22,7 @@ export interface StoredSettlementForm {
   /** The id of the edited settlement, or the id that a new one will be saved with. */
   id: string;
   form: SettleForm;
-  /** The form at the time the dialog was opened; the next field has the seq of the trip at that time. */
+  /** The form at the time the dialog was opened; `baseSeq` is the seq of the trip at that time. */
   start: SettleForm;
   baseSeq: number;
   /** The settlement that is edited; null for a new one. */

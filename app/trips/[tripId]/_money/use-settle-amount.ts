@@ -23,7 +23,7 @@ interface SettleAmount {
   /** Whether the service knows no rate. */
   isUnknown: boolean;
   hint: string | null;
-  /** A message if the debt is less than the smallest unit of this currency. */
+  /** A message if the debt is less than the smallest unit of the chosen currency. */
   tooSmall: string | null;
 }
 

@@ -21,5 +21,5 @@ export function useOfflineCopy(): { keeper: OfflineCopy; view: OfflineView } | n
 }
 
 function ignore(): void {
-  // There is no subscription to end.
+  // Without an offline copy there is no subscription to end.
 }

@@ -44,7 +44,7 @@ export function usePastedPlaces({ text, html = "" }: PastedContent) {
     isBusy: isFetching,
     text: asked.text,
     goOn: () => void query.fetchNextPage(),
-    /** Looks up the changed text, or the same one again. */
+    /** Looks up the places of the given text: the text as the user has changed it, or the unchanged text again. */
     again: (given: string) => {
       const next = cleaned(given);
       if (next !== asked.text) setAsked({ ...asked, text: next });

@@ -32,7 +32,10 @@ export function usePinPopover(
   }, [anchor, panel]);
 }
 
-/** A panel that fits neither above nor below covers the pin, which is better than a form that is cut off. */
+/**
+ * Puts the panel above or below the pin. A panel that fits neither above nor below covers the pin, which is better
+ * than a form that is cut off.
+ */
 function put(panel: HTMLElement, pin: HTMLElement): void {
   const view = getVisibleArea();
   const first = (view.top ?? 0) + MARGIN_PX;

@@ -185,7 +185,7 @@ function BookingTime({ at, dayZone }: { at: LocalTime | null; dayZone: string })
 
 type LineProps = Omit<BookingRowProps, "watchers"> & { who: Watcher | undefined };
 
-/** The second line of a reservation: who edits it, else what happens here and at its other end. */
+/** The second line of a reservation: who edits it, else what happens on the day and at the reservation's other end. */
 function BookingLine({ booking, date, dayZone, who }: LineProps) {
   const stopWords = useStopWords();
   const about = useBookingAbout();

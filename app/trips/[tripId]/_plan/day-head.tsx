@@ -78,7 +78,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
           icon={Waypoints}
           size="sm"
           className={cx(
-            // The margins move the button closer to the next one, but not so far that the two overlap.
+            // The margins move the button closer to the button after it, but not so far that the two overlap.
             "-mr-1 -ml-1.5 phone:hidden",
             !active && "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
           )}

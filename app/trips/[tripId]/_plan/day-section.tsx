@@ -30,7 +30,7 @@ type DaySectionProps = {
   index: number;
   stops: readonly StopDto[];
   bookings: readonly DayBooking[];
-  /** The stops and reservations that the selected lane leaves out; null without a lane. */
+  /** The stops and reservations that the selected member's plan leaves out; null if the whole plan is shown. */
   others: OthersOnDay | null;
   tripZone: string;
   watchers: Watchers;
@@ -142,7 +142,10 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   );
 }
 
-/** The leg above a stop; `from` is undefined after a reservation, which describes the movement better. */
+/**
+ * The leg above a stop. `from` is undefined after a reservation: then no leg is shown, because the reservation
+ * describes the movement better.
+ */
 function LegAbove({ leg, from, to }: { leg: Leg | null; from: PlanRow | undefined; to: PlanRow }) {
   return leg && from ? <LegRow leg={leg} from={from.stop} to={to.stop} /> : null;
 }

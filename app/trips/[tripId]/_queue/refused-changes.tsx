@@ -159,7 +159,8 @@ function useConflictLines({ entry }: RefusedWrite): string[] {
   const edit = remakeWrite(trip.id, entry.recipe)?.edit;
   if (code !== "FIELD_CONFLICT" || !edit) return [];
   const fields = Array.isArray(details["fields"]) ? details["fields"].map(String) : [...edit.fields];
-  // The present version if there is one, else the version at the time of the refusal.
+  // The other version of the row is the present one; if the row does not exist any more, it is the version at the time
+  // of the refusal.
   const refusedWith: object = typeof details["current"] === "object" ? { ...details["current"] } : {};
   const theirs: Record<string, unknown> = { ...refusedWith, ...edit.current(trip) };
   return fields

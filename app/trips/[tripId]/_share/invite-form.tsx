@@ -27,7 +27,7 @@ interface Choice {
   email: string;
 }
 
-/** The form for invites stays visible above a long list of members. */
+/** The classes that keep the form for invites visible above a long list of members. */
 const stuck = "sticky top-0 z-1 bg-raised";
 
 type InviteFormProps = {

@@ -60,7 +60,7 @@ export function toQuery(choices: ExpenseChoices): ExpenseQuery {
   return { people: people.join(","), known, ...(rates.length > 0 && { rates: rates.join(","), ratesTo }) };
 }
 
-/** Reads the typed rate of a currency, with the same rules as other rates. */
+/** Reads the typed rate of a currency, by the rules that apply to every typed rate. */
 export function rateOf({ rates }: ExpenseChoices, currency: string): RateReading {
   return readRate(rates[currency] ?? "");
 }

@@ -10,8 +10,8 @@ const NAMED = 5;
 type AboutPlaces = Exclude<ImportNotice, LeftOutNotice>;
 
 /**
- * Says what of a file is imported differently than it is there, one line for each kind. Places that are left out are
- * in a list of their own.
+ * Says what is imported differently from how it is in the file, one line for each kind of difference. Places that are
+ * left out are in a list of their own.
  */
 export function ImportNotices({ notices }: { notices: readonly ImportNotice[] }) {
   const t = useTranslations("trip-files");

@@ -4,7 +4,7 @@ import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/inboxes/{userId}";
 
-/** A user's room asks for the state of the user's inbox. */
+/** The endpoint from which a user's room reads the state of the user's inbox. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "GET",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxRequest }, openInbox),

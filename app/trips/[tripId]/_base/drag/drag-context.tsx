@@ -122,7 +122,7 @@ function useSettle(): Settle {
   };
 }
 
-/** Returns the drag for handlers; it is always the same object. */
+/** Returns the state and the methods of dragging, for event handlers; the object is the same in every render. */
 export function useDrag(): Drag {
   const drag = use(DragContext);
   if (!drag) throw new Error("useDrag needs a DragProvider above it.");

@@ -41,7 +41,7 @@ export function useKeyboardMove(stop: StopDto) {
       event.preventDefault();
       event.stopPropagation();
     },
-    // Firefox sends the click of the space key on keyup, so its default is prevented here.
+    // Firefox clicks a button on the keyup of the space key, so the default of that keyup is prevented.
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === " ") event.preventDefault();
     },

@@ -23,7 +23,7 @@ type PlaceTextProps = Omit<ComponentProps<typeof TextProp>, "shown" | "inputMode
    * is a conflict.
    */
   onPick: (found: PlaceDto, baseSeq: number) => void;
-  /** `first` preselects the first match, because only a place is useful here. */
+  /** `first` preselects the first match, for a field that needs a place; `text` preselects the typed text. */
   start: "first" | "text";
 };
 

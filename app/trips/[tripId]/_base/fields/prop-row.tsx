@@ -39,6 +39,6 @@ export function PropRow({ label, htmlFor, children, note, isList, className }: P
   );
 }
 
-/** The classes of an input in such a row, which has no frame until it is focused. */
+/** The classes of an input in a row with label and value; the input has no frame until it is focused. */
 export const bareInputClass =
   "-mx-1.5 h-7 min-w-0 rounded-xs bg-transparent px-1.5 text-ellipsis outline-none placeholder:text-text-3 focus-visible:bg-surface focus-visible:shadow-[inset_0_0_0_1.5px_var(--color-accent)] touch:h-9 phone:text-lg";

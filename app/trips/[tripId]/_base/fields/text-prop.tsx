@@ -11,7 +11,7 @@ type TextPropProps = {
   label: string;
   /** The text for editing. */
   value: string;
-  /** The text for reading, if it differs. */
+  /** The text for reading, if it differs from the text for editing. */
   shown?: string;
   placeholder: string;
   readOnly: boolean;

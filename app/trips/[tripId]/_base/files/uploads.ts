@@ -17,7 +17,7 @@ export interface Upload {
   problem: UploadProblem | null;
   /** Stops the upload and removes it from the list. */
   cancel: () => void;
-  /** Tries again; absent if that is of no use. */
+  /** Starts the upload again; absent if that is of no use. */
   retry?: () => void;
 }
 

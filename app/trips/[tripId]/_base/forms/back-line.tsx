@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
-/** Says that the form contains unsaved input from before, and offers an empty one. */
+/** Says that the form was restored with input that was not saved, and offers an empty form. */
 export function RestoredInputNotice({ onStartOver }: { onStartOver: () => void }) {
   const t = useTranslations("trip-expense");
   return (

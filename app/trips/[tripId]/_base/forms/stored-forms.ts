@@ -76,8 +76,8 @@ function unpack<T>(packed: string | null): T[] {
 }
 
 /**
- * A reviver that makes equal values one object again, because an untouched form is recognized by being the same
- * object as its start.
+ * Returns a reviver for `JSON.parse` that makes equal values one object again, because an untouched form is recognized
+ * by being the same object as its start.
  */
 function sharing(): (key: string, value: unknown) => unknown {
   const known = new Map<string, unknown>();

@@ -8,7 +8,7 @@ import { canCorrectInForm, isRateOfFormerCurrency } from "./refusal.ts";
 
 export interface StoredForm<T> {
   form: T;
-  /** Whether the form contains unsaved input from before. */
+  /** Whether the form was restored with input that was not saved when the dialog was open earlier. */
   isBack: boolean;
   put: (form: T) => void;
   startOver: () => void;

@@ -12,7 +12,7 @@ import { ParticipantAvatars } from "./participant-avatars.tsx";
 import { type OthersOnDay, membersOf } from "../../_model/plan/member-plan.ts";
 import { useMemberPlanTexts } from "./use-member-plan-texts.ts";
 
-/** A line that says what the other members do meanwhile; a press lists it. */
+/** A row that says how many stops and bookings the other members have on the day; a press lists them. */
 export function OthersOnDayRow({ stops, bookings }: Pick<OthersOnDay, "stops" | "bookings">) {
   const words = useMemberPlanTexts();
   const view = useView();

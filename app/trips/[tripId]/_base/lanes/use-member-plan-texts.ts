@@ -5,14 +5,14 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useStopWords } from "../fields/use-stop-words.ts";
 import { shortName, type TripPerson, usePeople } from "../people.tsx";
 
-/** Returns functions that name lanes. */
+/** Returns functions that make the texts about the plans of single members. */
 export function useMemberPlanTexts() {
   const t = useTranslations("trip");
   const formats = useFormats();
   const { me } = usePeople();
   const words = useStopWords();
 
-  /** Names a lane, "My day" or "Jonas’s day". */
+  /** Returns the name of one member's plan, "My day" or "Jonas’s day". */
   function lane(person: TripPerson): string {
     return person === me ? t("lane.mine") : t("lane.of", { name: shortName(person.name) });
   }

@@ -53,13 +53,13 @@ export interface FetchedLegs {
 
 interface DayWays extends Omit<FetchedLegs, "known"> {
   ways: [string, Leg][];
-  /** Whether a later request may give more. */
+  /** Whether a later request may give more legs. */
   isPending: boolean;
 }
 
 /**
- * Requests the legs of a day from the routing service. Estimates are left out, because the client makes the same
- * ones.
+ * Requests the legs of a day from the routing service. Estimates are left out, because the client computes the same
+ * estimates itself.
  */
 export async function fetchLegs(
   params: { tripId: string; dayId: string },

@@ -10,7 +10,7 @@ const AGAIN_MS = [8000, 35_000, 120_000];
 
 interface Options {
   clock: Clock;
-  /** Requests the legs of a day; `isPending` says that a later request may give more. */
+  /** Requests the legs of a day; `isPending` says that a later request may give more legs. */
   ask: (dayId: string, signal: AbortSignal) => Promise<{ isPending: boolean }>;
 }
 
@@ -24,7 +24,7 @@ interface Question {
 interface Asking {
   /** Requests the pending days again at once, however often they were requested. */
   again: () => void;
-  /** Cancels the requests; what is not answered by then is requested when it is wanted again. */
+  /** Cancels the requests; a day without an answer is requested again when its legs are wanted again. */
   end: () => void;
 }
 

@@ -3,7 +3,10 @@ import { type HoursOf, typedHoursOf } from "#lib/shared/open-state.ts";
 import type { PlanFacts } from "#lib/shared/plan-facts.ts";
 import { useLegOf } from "./leg-context.ts";
 
-/** The hours that members typed, else those of the map data as far as they are loaded. */
+/**
+ * Provides the opening hours of places: those that members typed, else those of the map data as far as they are
+ * loaded.
+ */
 export const HoursContext = createContext<HoursOf>(typedHoursOf);
 
 export function useHoursOf(): HoursOf {

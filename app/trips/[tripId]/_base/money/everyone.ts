@@ -5,7 +5,10 @@ export function everyoneOf(present: readonly Pick<TripPerson, "id" | "role">[]):
   return present.filter(({ role }) => role !== "guest").map(({ id }) => id);
 }
 
-/** Whether the members are everyone, and how many they are out of how many, including added guests. */
+/**
+ * Returns whether the members of `bear` are everyone, their number, and the number that they are out of: everyone, and
+ * each guest whom an editor has added.
+ */
 export function countParticipants(bear: readonly string[], everyone: readonly string[]) {
   const isAll = everyone.length > 0 && everyone.every((id) => bear.includes(id));
   return { isAll, count: bear.length, total: new Set([...everyone, ...bear]).size };

@@ -11,7 +11,7 @@ const NONE: readonly string[] = [];
 /**
  * Formats money in the reader's language; currencies of this trip that share a sign get different ones ("US$20", "CLP
  * 20").
- * @param shown other currencies that appear beside them; must be the same array in each render
+ * @param shown other currencies that appear beside those of the trip; must be the same array in each render
  */
 export function useMoneyFormat(shown: readonly string[] = NONE): MoneyFormat {
   const { locale } = useFormats();

@@ -50,8 +50,8 @@ export function showPanorama(container: HTMLElement, src: string, on: On): Turni
   async function load(): Promise<void> {
     const isLoaded = await viewer.setPanorama(src);
     if (isOver) return;
-    // If it is not loaded, another panorama that was removed has cancelled the download that both were waiting for,
-    // so it is loaded again.
+    // If the picture is not loaded, another panorama of the same picture was removed and has cancelled the download
+    // for both, so the picture is loaded again.
     if (isLoaded) on.shown();
     else await load();
   }

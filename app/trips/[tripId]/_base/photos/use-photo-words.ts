@@ -42,7 +42,7 @@ export function usePhotoWords() {
         [image.kind === "panorama" ? t("panorama") : null, words.date(image), words.away(image)]
           .filter((part) => part !== null)
           .join(" · "),
-      /** Returns all facts in one line. */
+      /** Returns all facts about a photo as one line of text. */
       line: (image: StreetImageDto) =>
         [
           words.facing(image),

@@ -17,7 +17,7 @@ export interface MapPoint extends Point {
   name: string;
   /** The local time, formatted for display. */
   time: string | null;
-  /** "stop" if it is absent. */
+  /** How the point is drawn; "stop" if it is absent. */
   kind?: PointKind;
   /** The leg from the previous point to this one; if it is absent, the leg is estimated. */
   way?: Leg;
@@ -136,7 +136,8 @@ export interface TripMapProps {
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
   /**
-   * Is called for a long press, a right click, or the keyboard's key of context menus; without it these do nothing.
+   * Is called for a long press, a right click, or the keyboard's key of context menus; if it is absent, none of the
+   * three does anything.
    */
   onPress?: ((point: Point) => void) | undefined;
   /** Is called for a click or tap on the map itself; without it a tap does nothing. */
@@ -144,7 +145,7 @@ export interface TripMapProps {
   pin?: MapPin | null;
   /** The search for places around; absent if no service for it is configured. */
   around?: MapPanelToggle | undefined;
-  /** If it is set, the days of the key are buttons that call it. */
+  /** If it is set, the days in the map's legend are buttons that call it. */
   onDaySelect?: (dayId: string) => void;
   /** Is called with the handle as soon as the camera can be moved, and with null when the map is removed. */
   onMapReady?: (handle: TripMapHandle | null) => void;

@@ -20,7 +20,7 @@ export function usePin() {
     /** @param place what is at the point; null if nothing there has a name */
     look: (point: Point, place: MapPlace | null) => setPin({ point, anchor, shows: place ?? "spot" }),
     close: () => setPin(null),
-    /** Another spot may be open by now; then that one stays. */
+    /** Opens the form at a point again, unless another spot has been opened since. */
     reopen: (point: Point) => setPin((now) => now ?? { point, anchor, shows: "form" }),
   };
 }

@@ -29,7 +29,7 @@ import { splitTypedStop } from "#lib/shared/typed-time.ts";
 const PlaceList = lazyComponent(() => import("#app/_places/place-list.tsx"));
 const NAME_LIMIT = 200;
 
-/** Identifies the field for the next stop of a list. */
+/** Returns what identifies the text field of a list in which the user types the next stop. */
 function usePlace(dayId: string | null): DraftTextTarget {
   const tripId = useTrip((trip) => trip.id);
   return { key: `add ${dayId ?? tripId}`, tripId, of: dayId ?? tripId, need: "change" };

@@ -166,7 +166,7 @@ type AnswerProps = {
   chosen: readonly number[];
   diffs: readonly ChangeDiff[];
   acts: ReturnType<typeof useSuggestionActs>;
-  /** Whether it is the first open suggestion; only this one has a primary button. */
+  /** Whether the suggestion is the first open one; only the first one has a primary button. */
   isFirst: boolean;
 };
 

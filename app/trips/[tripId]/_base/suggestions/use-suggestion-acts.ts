@@ -12,7 +12,10 @@ import { useUndoToast, useWrites } from "../writes.tsx";
 
 interface LineProblem {
   line: number;
-  /** Whether the value was changed since, so that accepting overwrites it; else the change does not fit any more. */
+  /**
+   * Whether the value was changed after the suggestion was made, so that accepting overwrites it; false if the change
+   * cannot be applied any more.
+   */
   isConflict: boolean;
 }
 

@@ -7,8 +7,7 @@ export interface DraftTextTarget {
   key: string;
   tripId: string;
   /**
-   * The id of the trip, day or stop that the text will belong to; the next field has the permission that is needed
-   * to save it.
+   * The id of the trip, day or stop that the text will belong to; `need` is the permission that is needed to save it.
    */
   of: string;
   need: "edit" | "change" | "join" | "ask";
@@ -18,8 +17,8 @@ interface KeptText {
   place: DraftTextTarget;
   text: string;
   /**
-   * Whether the text can no longer be saved where it was typed and the user was notified. The text stays for the case
-   * that this changes.
+   * Whether the text can no longer be saved where it was typed and the user was notified. The text stays stored,
+   * because it may become savable again.
    */
   isLost: boolean;
 }
@@ -47,7 +46,7 @@ export function storeDraftText(place: DraftTextTarget, text: string): void {
   markUnsaved(place.key, text.trim() !== "");
 }
 
-/** Stores a text again that could not be sent, unless another text was typed there meanwhile. */
+/** Stores a text again that could not be sent, unless another text was typed into its field since. */
 export function restoreDraftText(place: DraftTextTarget, text: string): void {
   if (readDraftText(place.key).trim() === "") storeDraftText(place, text);
 }
@@ -58,7 +57,9 @@ export function serializeDraftTexts(tripId: string): string {
   return texts.length === 0 ? "" : JSON.stringify(texts);
 }
 
-/** Restores the texts that an earlier page has serialized, except where another text was typed meanwhile. */
+/**
+ * Restores the texts that an earlier page has serialized, except for fields into which another text was typed since.
+ */
 export function deserializeDraftTexts(tripId: string, packed: string | null): void {
   const texts = new Map(kept.get().texts);
   for (const found of readPacked(packed)) {

@@ -2,9 +2,9 @@ const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const SHOWN = 40;
 
 /**
- * Normalizes typed or pasted text to what the service accepts: other line breaks of Word and the web become plain
- * ones (spaces in a single-line field), and invisible characters, such as halves of emoji, are removed. Users could
- * not understand why these are refused.
+ * Normalizes typed or pasted text to what the service accepts: other line breaks of Word and the web become plain ones
+ * (spaces in a single-line field), and invisible characters, such as halves of emoji, are removed. Users could not
+ * understand why invisible characters are refused.
  */
 export function cleanText(text: string, { oneLine }: { oneLine: boolean }): string {
   const plain = text.replaceAll(BREAKS, "\n");
@@ -36,7 +36,7 @@ type DraftFate = "nothing" | "save" | "lost";
 interface Draft {
   /** The text in the field. */
   text: string;
-  /** The saved value when typing began; the next field has the saved value now. */
+  /** The saved value when typing began; `now` is the value that is saved at present. */
   from: string;
   now: string;
   /** Whether the row still exists and the user may change it. */

@@ -26,7 +26,7 @@ interface DraftOptions {
 
 interface Typing {
   text: string;
-  /** The saved text when typing began; the next field has the seq of the trip at that time. */
+  /** The saved text when typing began; `baseSeq` is the seq of the trip at that time. */
   from: string;
   baseSeq: number;
 }
@@ -37,7 +37,7 @@ function useTyped({ of, value, save, oneLine = true }: DraftOptions) {
   const lost = useLostText();
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  // A ref beside the state, because a blur or the removal of the field may come before the state is updated.
+  // The text is stored in a ref, too, because a blur or the removal of the field may come before the state is updated.
   const typing = useRef<Typing | null>(null);
   const dirty = draft !== null && draft !== value;
   useUnsavedWarning(dirty);

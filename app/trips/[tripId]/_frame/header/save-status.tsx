@@ -13,12 +13,12 @@ import { UnsentButton, usePreloadedUnsentChanges } from "../../_queue/unsent-but
 import { roundUpToMinute, useRetryDelay, useUnsentCounts } from "../../_base/use-unsent.ts";
 import { useMay } from "../../_base/may.tsx";
 
-/** A shorter interruption of the network is shown without a time. */
+/** An interruption of the network that is shorter than this is shown without a time. */
 const SHORT_MS = 60_000;
 
 interface QuietState {
   words: string;
-  /** The same text for narrow screens. */
+  /** A shorter text with the same meaning, for narrow screens. */
   short: string;
   /** Whether there are changes that the user can look at. */
   isOpenable: boolean;
@@ -77,7 +77,9 @@ function useMomentWords(at: number): string {
 
 const line = "flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap";
 
-/** Shows "Saved"; if changes wait for the network or were refused, it says so and opens them. */
+/**
+ * Shows "Saved", or a button that says that changes wait for the network or were refused, and that opens their list.
+ */
 export function SaveLine() {
   const t = useTranslations("trip");
   const save = useSaveState();

@@ -1,7 +1,7 @@
 import type { Changes } from "./history-groups.ts";
 import type { HistoryNames, Phrase } from "./history-phrase.ts";
 
-/** The fields whose values are short enough for a sentence. */
+/** The fields whose old and new values are short enough for a sentence of the history. */
 const TOLD = new Set([
   "startTime",
   "endTime",
@@ -27,7 +27,7 @@ const TOLD = new Set([
   "reservationId",
   "note",
 ]);
-/** The fields that follow from others or that other sentences report. */
+/** The fields that no sentence names, because they follow from other fields or because other sentences report them. */
 const UNTOLD = new Set(["position", "formerDate", "deletedAt", "version", "updatedAt", "formerCurrencies"]);
 /** Fields that are left out if their partner changed, too: an end moves along with its start. */
 const PAIRS: Record<string, string> = { endTime: "startTime", end: "start" };

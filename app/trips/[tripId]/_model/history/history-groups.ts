@@ -9,7 +9,7 @@ export interface HistoryGroup {
   seq: number;
   /** One seq for each write, newest first. */
   seqs: number[];
-  /** The seqs of those writes that are not undone. */
+  /** The seqs of the writes in `seqs` that are not undone. */
   standing: number[];
   at: string;
   actorId: string | null;
@@ -19,8 +19,8 @@ export interface HistoryGroup {
   /** The group that this one undoes or redoes; null if it does neither. */
   answers: { group: HistoryGroup; isRedo: boolean } | null;
   /**
-   * Who has undone the whole group, and the seqs to undo in order to redo it, newest first; null if some of it still
-   * applies.
+   * Who has undone the whole group, and the seqs to undo in order to redo the group, newest first; null if at least
+   * one write of the group still applies.
    */
   undone: { actorId: string | null; via: VisibleEvent["via"]; seqs: number[] } | null;
 }
@@ -168,7 +168,10 @@ function isRow(before: VisibleEvent, after: VisibleEvent): boolean {
   return isItemTick(before) && isItemTick(after) && isTickedOff(before) === isTickedOff(after);
 }
 
-/** What repeated comments, attachments and items must have in common: the same target or the same list. */
+/**
+ * Returns what repeated comments, attachments or items must have in common to form one group: their target or their
+ * list.
+ */
 function placeOf({ entity }: VisibleEvent): string {
   if ("target" in entity) return entity.target.id;
   return "list" in entity ? entity.list : "";
@@ -263,7 +266,7 @@ export function isSameGroup(a: HistoryGroup, b: HistoryGroup): boolean {
   );
 }
 
-/** The kind of row that an event changes: the first segment of its op. */
+/** Returns the kind of row that an event changes: the first segment of its op. */
 export function eventKind(op: EventOp): string {
   return op.slice(0, op.indexOf("."));
 }

@@ -30,7 +30,10 @@ export function nameOfRow(trip: NamedRows, id: string): string | undefined {
   return named ?? titled ?? trip.items.find((row) => row.id === id)?.text;
 }
 
-/** Collects the newest name of each row from events (given newest first); a deleted row has its name only there. */
+/**
+ * Collects the newest name of each row from events (given newest first); only events contain the name of a deleted
+ * row.
+ */
 export function namesInEvents(events: readonly VisibleEvent[]) {
   const names = new Map<string, string>();
   const days = new Map<string, string>();

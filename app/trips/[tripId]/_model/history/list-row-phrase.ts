@@ -2,7 +2,7 @@ import { LIST_RESOURCES, type ListKind, type ListOp } from "#lib/shared/resource
 import { fieldPhrase } from "./field-phrase.ts";
 import type { EventOf, Phrase, PhraseContext } from "./history-phrase.ts";
 
-/** The phrase for an event of any list resource. */
+/** Returns the phrase for an event of any list resource. */
 function listRowPhrase(
   kind: ListKind,
   event: EventOf<ListOp>,

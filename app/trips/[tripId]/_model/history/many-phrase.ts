@@ -96,7 +96,7 @@ function movedPhrase(
   return { key: "stopsMoved", values: { ...values, list: names.list(dayId) } };
 }
 
-/** How things are counted, by the kind of their events. */
+/** The kind as which a sentence counts rows, by the kind of the rows' events. */
 const COUNTED: Readonly<Record<string, CountedKind>> = {
   vote: "stop",
   stop: "stop",

@@ -99,7 +99,10 @@ function byName([a]: readonly unknown[], [b]: readonly unknown[]): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** The keys of a value have a different order in the events of the room and in those of the event log. */
+/**
+ * A replacer for `JSON.stringify` that sorts the keys of objects, because the events of the room and those of the
+ * event log have them in different orders.
+ */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(byName));

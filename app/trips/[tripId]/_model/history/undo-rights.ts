@@ -40,7 +40,7 @@ const RIGHTS: { readonly [Op in EventOp]: Right } = {
   "reservation.restored": "editor",
   "expense.created": "editor",
   "expense.updated": "editor",
-  // These cannot be undone: other members have seen the expense, or it was taken from them.
+  // Nobody can undo a change of who sees an expense: other members have seen the expense, or it was taken from them.
   "expense.shared": null,
   "expense.published": null,
   "expense.withdrawn": null,

@@ -23,8 +23,8 @@ const SIGNS: Record<string, { usual?: string; also?: string }> = {
   rmb: { usual: "CNY" },
   yuan: { usual: "CNY" },
   人民币: { usual: "CNY" },
-  // In Chinese these also stand for the dollars of Chinese-speaking places and, in a field of such a currency, are
-  // short for 美元, 加元 and the like.
+  // In Chinese these signs also stand for the dollars of Chinese-speaking places and, in a field of such a currency,
+  // are short for 美元, 加元 and the like.
   元: { usual: "CNY", also: `MOP ${DOLLARS}` },
   块: { usual: "CNY", also: `MOP ${DOLLARS}` },
   $: { also: `${DOLLARS} ${PESOS}` },

@@ -9,15 +9,15 @@ export interface OthersOnDay {
   stops: readonly StopDto[];
   /** The reservations; each is listed once, even if it touches the day several times. */
   bookings: readonly ReservationDto[];
-  /** The ids of the members who take part in any of it. */
+  /** The ids of the members who take part in any of the stops and reservations. */
   memberIds: readonly string[];
 }
 
-/** One member's lane: the part of the plan that the member takes part in, and what it leaves out. */
+/** The part of the plan that one member takes part in, and what this part leaves out. */
 export interface MemberPlan {
   byDay: StopsByDay;
   bookings: BookingsByDay;
-  /** What the lane leaves out, by day id; days without anything are absent. */
+  /** The stops and reservations that the member does not take part in, by day id; days without any are absent. */
   others: ReadonlyMap<string, OthersOnDay>;
 }
 
@@ -27,8 +27,8 @@ interface Parts<T> {
 }
 
 /**
- * Creates a function that restricts a plan to one member's lane. A day without a change keeps its lists, so that it
- * does not render again.
+ * Creates a function that restricts a plan to what one member takes part in. A day without a change keeps its lists,
+ * so that it does not render again.
  */
 export function createMemberPlanFilter(
   memberId: string,
@@ -45,7 +45,7 @@ export function createMemberPlanFilter(
     }
     last = others;
     return {
-      // Ideas belong to every lane until they have a day.
+      // Ideas belong to every member's plan until they have a day.
       byDay: new Map([...byDay].map(([id, stops]) => [id, id === null ? stops : part(stops).mine])),
       bookings: new Map([...bookings].map(([id, list]) => [id, partBookings(list).mine])),
       others,

@@ -25,7 +25,7 @@ export interface FieldDiff {
   field: string;
   before: unknown;
   after: unknown;
-  /** The present value if it is neither of the two. */
+  /** The present value of the field if it is neither the old nor the suggested value. */
   now: { value: unknown } | null;
 }
 

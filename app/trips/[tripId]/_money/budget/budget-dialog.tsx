@@ -19,7 +19,7 @@ import { BudgetLimits } from "./budget-limits.tsx";
 
 interface KeptBudget {
   form: BudgetForm;
-  /** The form at the time the dialog was opened; the next field has the seq of the trip at that time. */
+  /** The form at the time the dialog was opened; `baseSeq` is the seq of the trip at that time. */
   start: BudgetForm;
   baseSeq: number;
 }

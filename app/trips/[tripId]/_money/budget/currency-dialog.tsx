@@ -47,7 +47,8 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const { defaultCurrency } = usePageViewer();
   const now = useTrip((trip) => trip.currency);
   const expenses = useTrip((trip) => trip.expenses);
-  // The currency that the user saw and started from.
+  // The form contains the currency and the seq of the trip when the dialog was opened, so that a later change by
+  // another member is a conflict.
   const kept = useStoredForm<KeptChange>({
     forms: keptChanges,
     of: "currency",

@@ -3,8 +3,8 @@ import type { TripPatch } from "#lib/shared/trips.ts";
 import type { RateReading } from "../../_model/money/rate-text.ts";
 
 /**
- * A typed rate names the currency that its author saw, because the trip's currency can be another one when the
- * request arrives.
+ * Returns the request for the preview of another currency. It says from which currency a typed rate converts, because
+ * the trip's currency can be another one when the request arrives.
  */
 export function currencyPreviewRequest(from: string, to: string, rate: RateReading): CurrencyChangeQuery {
   return { currency: to, ...(rate.kind === "rate" && { rate: { value: rate.value, from } }) };

@@ -14,7 +14,7 @@ import type { BudgetReport } from "#lib/shared/budget.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 
 interface Budget {
-  /** undefined while it is loading or if loading has failed. */
+  /** The budget report; undefined while it is loading or if loading has failed. */
   report: BudgetReport | undefined;
   isFailed: boolean;
   retry: () => void;

@@ -28,8 +28,8 @@ export function newExpense(id: string, { form, reading }: ParsedForm): NewExpens
 }
 
 /**
- * Returns only the fields that were changed, so that other members' changes to the others survive. Amount, payers and
- * split are one field.
+ * Returns only the fields that the user changed, so that other members' changes to other fields survive. Amount,
+ * payers and split are one field.
  */
 export function expensePatch(before: ParsedForm, after: ParsedForm): ExpensePatch {
   const [then, now] = [before.reading, after.reading];
@@ -46,8 +46,8 @@ export function expensePatch(before: ParsedForm, after: ParsedForm): ExpensePatc
 }
 
 /**
- * Returns null for a removed rate, which the service then looks up; a rate goes with its currency if that was
- * changed.
+ * Returns the change of the rate. null removes the rate, and the service looks one up. undefined: the currency was
+ * changed, which removes the old currency's rate by itself.
  */
 function toRate(now: ExpenseReading, then: ExpenseReading): ExpensePatch["rate"] {
   if (now.fields.rate !== null) return { value: now.fields.rate };

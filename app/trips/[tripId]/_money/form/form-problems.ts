@@ -87,7 +87,10 @@ export function fromMoneyProblem(
 /** The absolute amounts that are not assigned yet; below 0 if too much is assigned. */
 export interface UnassignedAmounts {
   paid: number;
-  /** In hundredths of a percent for a split by percentages, else in minor units. */
+  /**
+   * The part of the amount that the split assigns to nobody yet: in hundredths of a percent for a split by
+   * percentages, else in minor units.
+   */
   split: number;
 }
 

@@ -7,7 +7,10 @@ import { percentText } from "./expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
 type LeftLineProps = {
-  /** In minor units, or in hundredths of a percent without a currency; below 0 if too much is assigned. */
+  /**
+   * The part that is not assigned yet, in minor units, or in hundredths of a percent without a currency; below 0 if
+   * too much is assigned.
+   */
   left: number;
   currency: string | null;
   state: FormState;

@@ -26,7 +26,7 @@ export function RateLine({ state, error, chargeError }: RateLineProps) {
   // While a currency sign in the amount field differs from the form's currency, the typed rate does not apply to it.
   const isTyped = currency === form.currency && (form.rate !== null || form.charged !== null);
   const [isOpen, setOpen] = useState(isTyped);
-  // The rate may be typed by another member while the form is open.
+  // The field opens also when another member's change brings a typed rate into the open form.
   if (isTyped && !isOpen) setOpen(true);
   const format = useFormMoney(currency, tripCurrency);
   if (currency === tripCurrency) return null;

@@ -35,7 +35,10 @@ export function shownShares(
   }
 }
 
-/** Returns no shares while the sum of the items or the total is 0 or has another sign than the amount. */
+/**
+ * Returns the shares of a split by items; none while the sum of the items or the total is 0 or has another sign than
+ * the amount.
+ */
 function ofItems(id: string, money: ExpenseMoney): ReadonlyMap<string, number> {
   const { items = [] } = money.split;
   const bare = items.reduce((sum, { amount }) => sum + amount, 0);

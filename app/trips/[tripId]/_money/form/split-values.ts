@@ -145,7 +145,7 @@ function readItems(form: SplitForm, currency: string, members: readonly string[]
 const BESIDE = ["tax", "tip", "discount"] as const;
 export type BillExtra = (typeof BESIDE)[number];
 
-/** An empty row of the form is not part of the bill. */
+/** Whether the form's row for an item is empty; an empty row is no part of the bill. */
 function isBlank({ name, amount }: ItemForm): boolean {
   return name.trim() === "" && amount.trim() === "";
 }

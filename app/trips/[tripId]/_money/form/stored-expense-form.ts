@@ -5,7 +5,7 @@ import { createStoredForms } from "../../_base/forms/stored-forms.ts";
 export interface StoredExpenseForm {
   /** The id that the expense will be saved with; it decides who bears an odd minor unit. */
   id: string;
-  /** The form at the time it was opened; the next field has the seq of the trip at that time. */
+  /** The form at the time it was opened; `baseSeq` is the seq of the trip at that time. */
   start: ExpenseForm;
   baseSeq: number;
   form: ExpenseForm;
@@ -38,8 +38,8 @@ const TOGETHER: readonly (readonly (keyof ExpenseForm)[])[] = [
 
 /**
  * Updates an edited form after other members have changed the expense. Groups that the user has not touched take the
- * new values. Touched groups keep theirs and the seq of the start, so that a change by another member is a conflict
- * and is not overwritten.
+ * new values. Touched groups keep the user's values and the seq of the start, so that a change by another member is a
+ * conflict and is not overwritten.
  * @param now the present expense as a form, and the trip's seq
  */
 export function mergeRemoteChanges(

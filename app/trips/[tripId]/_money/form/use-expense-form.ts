@@ -44,7 +44,7 @@ export interface FormState {
   reading: ExpenseReading;
   /** The problems in `reading`, and a missing exchange rate. */
   problems: readonly FormProblem[];
-  /** Everybody who can take part; the next field has the ids of those who share a new expense by default. */
+  /** Everybody who can take part; `everyone` has the ids of the members who share a new expense by default. */
   people: readonly TripPerson[];
   everyone: readonly string[];
   meId: string | null;
@@ -53,7 +53,7 @@ export interface FormState {
   tripCurrency: string;
   found: FoundRate;
   receipts: readonly File[];
-  /** Whether the form contains unsaved input from before. */
+  /** Whether the form was restored with input that was not saved when the dialog was open earlier. */
   isBack: boolean;
   isChanged: boolean;
   change: (patch: Partial<ExpenseForm>) => void;

@@ -119,6 +119,9 @@ function ChoiceMenu({ leg, from, to, children }: ChoiceMenuProps) {
   );
 }
 
-/** On touch screens the button extends over the rows above and below, as far as these have no content there. */
+/**
+ * The classes of the button of a leg. On touch screens it extends over the rows above and below, except where they
+ * have content of their own.
+ */
 const trigger =
   "relative flex min-w-0 cursor-pointer items-center gap-1.5 rounded-xs px-1.5 hover:bg-press hover:text-text-2 aria-expanded:bg-press touch:z-1 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3.5 phone:touch:after:-inset-y-3";

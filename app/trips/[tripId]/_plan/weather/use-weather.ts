@@ -23,7 +23,7 @@ export function useWeather(): TripWeather | undefined {
     const whole = destination ? roughly(destination) : "";
     return [whole, ...spots].join("\n");
   }, [days, byDay, destination]);
-  // In some time zones it is still the day before.
+  // The trip is over a day later than in UTC, because in some time zones it is still the day before.
   const isOver = endDate !== null && endDate < addDays(dateInZone(deviceClock.now(), "UTC"), -1);
   return useTripWeather({ tripId: store.id, about, enabled: isSaved && !isOver && !store.isPast });
 }
