@@ -10,7 +10,7 @@ function code(id: ReactNode) {
   return <code className="select-all">{id}</code>;
 }
 
-/** An error on the server has a reference, which is in the server's log, too. */
+/** `digest` is the reference of an error on the server, which is in the server's log, too. */
 type ErrorPageProps = { error: Error & { digest?: string } };
 
 export default function ErrorPage({ error: { digest } }: ErrorPageProps) {

@@ -32,7 +32,7 @@ const texts: Record<Locale, Record<Word, string>> = {
 
 const isBrowser = typeof document !== "undefined";
 
-/** Returns a choice of this browser; undefined: there is none, or cookies can't be read. */
+/** Returns the value of a cookie, such as the chosen language; undefined: there is none, or cookies can't be read. */
 function chosen(cookie: string): string | undefined {
   if (!isBrowser) return undefined;
   try {

@@ -84,7 +84,7 @@ export class CoverMap {
   }
 
   async draw(view: View, shape: CoverShape): Promise<DrawnCover | null> {
-    // The theme may have changed since the last picture.
+    // The colours are applied again, because the theme may have changed since the last picture.
     this.#scene.paint();
     this.#resize(shape);
     const isWhole = await (view.stops.length > 0 ? this.#frame(view, shape) : this.#showTown(view));

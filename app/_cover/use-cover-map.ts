@@ -43,7 +43,7 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
       if (!isWanted || !made) return;
       setImage({ of: id, image: { url: URL.createObjectURL(made.picture), credits: made.credits } });
     }
-    // Without the code, or without WebGL, the drawn hills stay.
+    // If the code that draws maps can't be fetched, or without WebGL, the drawn hills stay.
     make().catch(() => undefined);
     return () => {
       isWanted = false;

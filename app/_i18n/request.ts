@@ -8,7 +8,7 @@ import { isTimeZone } from "#lib/shared/dates.ts";
 export default getRequestConfig(async ({ locale: asked }) => {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const locale = pickLocale(asked ?? jar.get(localeCookie)?.value, head.get("accept-language"));
-  // Next has decoded the cookie, which may contain any text.
+  // The time zone is checked, because the cookie, which Next has decoded, may contain any text.
   const zone = jar.get(zoneCookie)?.value ?? "";
   return {
     locale,

@@ -68,7 +68,8 @@ function useWatchedInbox(userId: string) {
       unwatch = watchInbox();
       await restorePush(userId, locale);
     }
-    // Without the code, the number is not updated until the next page, and push messages end with the session.
+    // If the code can't be fetched, the number is not updated until the next page, and push messages end with the
+    // session.
     const cancel = whenIdle(() => void listen().catch(() => undefined), 3000);
     return () => {
       left = true;

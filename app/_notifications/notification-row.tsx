@@ -24,7 +24,7 @@ export function NotificationRow({ line, onOpen }: LineProps) {
   const isNew = line.readAt === null;
 
   function open(event: MouseEvent) {
-    // The browser opens the URL in another window itself.
+    // With a modifier key, the browser itself opens the URL in another window or tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(line, path);

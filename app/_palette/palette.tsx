@@ -43,7 +43,7 @@ export function Palette({ onClose, ...props }: PaletteProps) {
       className={panel}
       aria-describedby={undefined}
       onClose={onClose}
-      // The command runs after the focus has returned, so that it can move the focus.
+      // The command runs after the focus has returned from the palette, so that the command can move the focus.
       onClosed={() => picked.current?.run()}
     >
       <Radix.Title className="sr-only">{t("title")}</Radix.Title>

@@ -4,7 +4,7 @@ const LONGEST_NAME = 120;
 export function isPastedList(text: string): boolean {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== "");
   const [first = "", ...more] = lines;
-  // A phone shares one place as its name with its link on the next line.
+  // A phone shares one place as its name with its link on the next line, so two lines of this form are no list.
   const [second = ""] = more;
   if (more.length === 1 && !/https?:\/\//i.test(first) && /^\s*https?:\/\/\S+\s*$/i.test(second))
     return false;

@@ -39,7 +39,7 @@ export default function OtherAccountBar({ other: { name, hasClaimed } }: { other
         {t("otherGoOn", { name })}
       </Button>
       {hasClaimed ? null : (
-        // The sign-in opens in another tab, because this one has unsent changes.
+        // The sign-in opens in another tab, because the page in this tab has unsent changes.
         <ButtonLink
           size="sm"
           className="phone:flex-1"

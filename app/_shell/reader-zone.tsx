@@ -7,9 +7,9 @@ import { setPreferenceCookie } from "#app/_shell/preference-cookie.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
 /**
- * Stores the reader's time zone for the next pages of the server; this page changes in place. It is not rendered again
- * by the server, because the page may change its URL meanwhile, and Next reloads a page completely when its URL changes
- * twice during a request.
+ * Stores the reader's time zone for the next pages that the server renders, and changes the time zone of this page in
+ * place. The server does not render this page again, because the page may change its URL during the request, and Next
+ * reloads a page completely when its URL changes twice during a request.
  */
 export function ReaderZone({ children }: { children: ReactNode }) {
   const rendered = useTimeZone();

@@ -28,6 +28,6 @@ async function keep(userId: string, trips: readonly ListedTrip[] | null): Promis
     const { storeTripList } = await import("#lib/client/offline/device-store.ts");
     await storeTripList(userId, trips);
   } catch {
-    // The code could not be fetched; the next visit stores the list.
+    // If the code can't be fetched, the next visit stores the list.
   }
 }

@@ -14,7 +14,7 @@ export function UnsavedHost() {
   const unsaved = useUnsentChangesQuestion();
   const leave = useEndSession();
   if (!unsaved) return null;
-  // When the dialog can't be loaded, nothing is lost: this device keeps the changes.
+  // When the dialog can't be loaded, the sign-out continues. Nothing is lost, because this device keeps the changes.
   const goOn = () => {
     askAboutUnsentChanges(null);
     void leave();

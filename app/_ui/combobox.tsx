@@ -97,7 +97,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }
 
   const leave = useAfterPress(open, () => {
-    // The focus returns when the field's label was pressed.
+    // A press on the field's label returns the focus to the field; then the user has not left it.
     if (document.activeElement === anchor.current?.querySelector("input")) return;
     setOpen(false);
     onLeave?.();

@@ -7,7 +7,8 @@ export function Skeleton({ className }: { className?: string }) {
       aria-hidden
       className={cx(
         "block animate-[breathe_1.6s_ease-in-out_infinite] bg-press motion-reduce:animate-none",
-        // With two classes for the radius, the order in the style sheet would decide.
+        // The default radius is left out if `className` has one: with two classes, the order in the style sheet would
+        // decide.
         !className?.includes("rounded-") && "rounded-xs",
         className,
       )}

@@ -22,7 +22,8 @@ export function useAfterPress(watches: boolean, run: () => void): () => void {
     const watching = new AbortController();
     const options = { capture: true, signal: watching.signal };
     const press = ({ button, ctrlKey }: MouseEvent) => {
-      // Other buttons open a context menu, after which some systems do not report the release.
+      // Only the main button counts: other buttons open a context menu, after which some systems do not report the
+      // release.
       isPressed.current = button === 0 && !ctrlKey;
     };
     const release = () => {

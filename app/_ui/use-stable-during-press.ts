@@ -7,7 +7,10 @@ const ENDS = ["mouseup", "dragend", "change", "keydown"] as const;
 
 let isPressed = false;
 
-/** Other buttons open a context menu, after which some systems do not report the release. */
+/**
+ * Whether an event is a press of the main button. Other buttons open a context menu, after which some systems do not
+ * report the release.
+ */
 function isPress({ button, ctrlKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey;
 }

@@ -26,8 +26,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The page to which the share sheet of a phone leads (`share_target` of the manifest). A sign-in leads back here with
- * everything that was shared.
+ * The page to which the share sheet of a phone leads (`share_target` of the manifest). A sign-in leads back to this
+ * page with everything that was shared.
  */
 export default async function SharePage({ searchParams }: SharePageProps) {
   const search = await searchParams;

@@ -29,8 +29,8 @@ export async function generateMetadata({ searchParams }: TripsPageProps): Promis
 export default async function TripsPage({ searchParams }: TripsPageProps) {
   const search = await searchParams;
   const shelf = readTripListFilter(search["filter"]);
-  // This is checked before anything is streamed, so that it is a real redirect; with a loading.tsx, the page would
-  // already have answered with 200.
+  // The sign-in is checked before anything is streamed, so that the answer is a real redirect; with a loading.tsx, the
+  // page would already have answered with 200.
   const viewer = await findViewer();
   if (!viewer) redirect(withNext("/sign-in", tripListPath(shelf)));
   const home = viewer.user.isAnonymous ? ((await guestHome(viewer)) ?? "/") : null;

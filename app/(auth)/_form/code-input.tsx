@@ -20,7 +20,7 @@ export function CodeInput<T extends FieldValues & { otp: string }>(props: CodeIn
   return (
     <Controller
       control={control}
-      // T has this field by its constraint, which the library's path type can't infer.
+      // The cast is safe, because T has the field `otp` by its constraint, which the library's path type can't infer.
       name={"otp" as Path<T>}
       render={({ field }) => (
         <OtpField

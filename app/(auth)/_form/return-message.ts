@@ -9,7 +9,7 @@ export type ReturnMessage = { tone: "warning" | "danger" | "success"; key: CameB
  */
 const failures: Readonly<Record<string, CameBackKey>> = {
   access_denied: "refused",
-  // A provider that shows a code to scan reports a cancelled sign-in with this error.
+  // A provider that shows a code to scan reports a cancelled sign-in as `no_code`.
   no_code: "refused",
   user_cancelled: "refused",
   account_not_linked: "notLinked",
@@ -33,7 +33,7 @@ type Value = string | string[] | undefined;
 export function readReturnMessage({ error, done }: { error?: Value; done?: Value }): ReturnMessage | null {
   if (error !== undefined) {
     const known = typeof error === "string" && Object.hasOwn(failures, error) ? failures[error] : undefined;
-    // A user who cancelled made no mistake.
+    // A cancelled sign-in gives a warning and no error message, because the user made no mistake.
     return { tone: known === "refused" ? "warning" : "danger", key: known ?? "failed" };
   }
   return done === "password" ? { tone: "success", key: "passwordSet" } : null;

@@ -50,7 +50,7 @@ export function useSchemaForm<T extends FieldValues, Text extends string, Proble
     } catch (error) {
       const { beside, problem: found } = failureOf(error);
       if (beside && beside.field in form.getValues()) {
-        // The check above ensures that it is a field of this form.
+        // The cast is safe, because the condition has checked that `beside.field` is a field of the form.
         form.setError(beside.field as unknown as Path<T>, { message: beside.text }, { shouldFocus: true });
       } else setProblem(found);
     }

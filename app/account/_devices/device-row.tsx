@@ -11,7 +11,10 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { Device } from "#lib/client/account/account-answers.ts";
 
-/** A session updates its time of use at most once a day. */
+/**
+ * A day in milliseconds. A session updates its time of use at most once a day, so a device that was used within a day
+ * counts as used today.
+ */
 const DAY_MS = 86_400_000;
 
 const icons: Record<DeviceName["kind"], LucideIcon> = {
@@ -60,8 +63,8 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
 }
 
 /**
- * Facts with dots between those on the same line. Each fact has a dot before it, and that of the first one on a line is
- * clipped.
+ * Shows facts about a device, with dots between facts on the same line. Each fact has a dot before it, and the dot of
+ * the first fact on a line is clipped.
  */
 function Facts({ all }: { all: readonly string[] }) {
   return (

@@ -17,7 +17,7 @@ export function CopyButton({ text, size = "md" }: { text: string; size?: ButtonS
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // There is no permission, or no secure context; the user can still select the text.
+      // If the browser gives no permission, or the context is not secure, the user can still select the text.
       toast(t("copyFailed"), { problem: true });
     }
   }

@@ -71,7 +71,10 @@ export function MethodsSection({ user, providers }: MethodsSectionProps) {
 
 type MethodRowProps = { method: SignInMethod; name: string; isLast: boolean; onUnlink: () => void };
 
-/** The row of one method. The password has a section of its own, so only a linked method can be removed here. */
+/**
+ * The row of one method to sign in. The password has a section of its own, so only a linked method can be removed in
+ * this row.
+ */
 function MethodRow({ method, name, isLast, onUnlink }: MethodRowProps) {
   const t = useTranslations("account");
   const when = useRelativeTime();

@@ -39,7 +39,7 @@ function ChangeForm({ email, onClose, onForgotten }: ChangeDialogProps) {
     await changePassword({ currentPassword: current, newPassword: password, revokeOtherSessions: others });
     onClose();
     toast(t(others ? "passwordChangedOthers" : "passwordChanged"));
-    // Ending the other sessions gives this browser a new session, too.
+    // The account is read again, because ending the other sessions gives this browser a new session, too.
     await refresh();
   }
 

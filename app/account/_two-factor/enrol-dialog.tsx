@@ -27,7 +27,7 @@ export default function EnrolDialog(props: TwoFactorDialogProps) {
   async function verify(code: string) {
     await track(() => verifyTotp({ code }));
     setIsOn(true);
-    // The first right code also gives this browser a new session.
+    // The account is read again, because the first right code also gives this browser a new session.
     await refresh();
   }
 

@@ -17,7 +17,7 @@ export default function OffDialog(props: TwoFactorDialogProps) {
     await track(() => endTwoFactor(body));
     props.onClose();
     toast(t("twoFactorIsOff"));
-    // Turning the second factor off also gives this browser a new session.
+    // The account is read again, because turning the second factor off also gives this browser a new session.
     await refresh();
   }
 

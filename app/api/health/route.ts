@@ -7,7 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   publicRoute(serviceApi.health, async () => {
     const health = await checkHealth();
     if (health.status === "ok") return { body: health, status: 200 };
-    // Every refusal has the form of an API error; the parts stay in the fields where clients expect them.
+    // The refusal has the form of an API error; the states of the service's parts stay in the fields where clients
+    // expect them.
     const refusal = {
       code: "UNAVAILABLE",
       message: "Send requests elsewhere for now: a part of the service is not well, or it is stopping.",

@@ -24,7 +24,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The page of an invite. It shows who invites to which trip before anything is asked; signing up or in leads back here.
+ * The page of an invite. It shows who invites to which trip before the user has to do anything; signing up or in leads
+ * back to this page.
  */
 export default async function InvitePage({ params }: InvitePageProps) {
   const [{ token }, viewer, t] = await Promise.all([params, findViewer(), getTranslations("invite")]);

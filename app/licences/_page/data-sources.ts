@@ -77,7 +77,8 @@ function creditedServices(config: Env): DataSource[] {
   const sources = new Map<string, DataSource & { of: LocalizedText[] }>();
   for (const { variable, title, credits } of Object.values<OpenServiceDescription>(OPEN_SERVICES)) {
     const isAsked = config[variable as keyof Env] !== undefined;
-    // An operator's own map style shows streets, too.
+    // The source of street tiles is also named if the operator has a map style of their own, because that shows
+    // streets, too.
     if (!isAsked && !(variable === "MAP_TILES_URL" && config.MAP_STYLE_URL !== undefined)) continue;
     for (const { name, href, licence } of credits.filter(({ isData = true }) => isData)) {
       const source = sources.get(href) ?? { name, href, licence: licence ?? "sourceNamed", of: [] };

@@ -77,7 +77,10 @@ function GoneTrip({ trip, onDiscard }: { trip: TripWithStoredWrites; onDiscard: 
   );
 }
 
-/** Loads the code when the page is idle, and sends again each time the connection is back. */
+/**
+ * Loads the code that sends stored writes when the page is idle, and sends the writes again each time the connection
+ * is back.
+ */
 function useLeft(userId: string): Left | null {
   const [left, setLeft] = useState<Left | null>(null);
   useEffect(() => {

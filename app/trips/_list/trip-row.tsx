@@ -32,7 +32,7 @@ export function TripRow({ trip, hero = false, saving = false }: TripRowProps) {
   const content = (
     <>
       {saving ? (
-        // The service has no cover of the trip yet.
+        // An unconfirmed trip has drawn hills as its cover, because the service has no cover of it yet.
         <CoverFrame seed={trip.id} className={cx(coverSize, hero && "md:h-28")} />
       ) : (
         <TripCover

@@ -34,7 +34,8 @@ export function useNewTrip(me: Me) {
     const reason = await send.submit(sent, isWaiting);
     if (reason === null) return;
     if (!isWaiting()) {
-      // A user who has moved on gets a message, and is not brought back to the dialog.
+      // A user who has left the page or opened another dialog gets a message, and is not brought back to the dialog of
+      // the new trip.
       toast(reason, {
         problem: true,
         action: { label: send.retryLabel, run: () => void submit(sent) },
@@ -49,7 +50,7 @@ export function useNewTrip(me: Me) {
   return {
     open,
     problem,
-    /** Trips that were created here and that the service has not confirmed yet. */
+    /** The trips that this page has created and that the service has not confirmed yet. */
     drafts: send.drafts,
     initial: form,
     start: () => {

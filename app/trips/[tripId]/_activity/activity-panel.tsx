@@ -143,7 +143,7 @@ function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) 
 
 type OlderProps = { history: History; isEmpty: boolean; isFiltered: boolean };
 
-/** The end of the loaded history; more is loaded when it comes near the visible part. */
+/** The end of the loaded history; older events are loaded when the end comes near the visible part. */
 function Older({ history, isEmpty, isFiltered }: OlderProps) {
   const t = useTranslations("trip-activity");
   const end = useRef<HTMLDivElement>(null);

@@ -90,7 +90,8 @@ function Field({ asking, mayStop }: FieldProps) {
           icon={Square}
           aria-busy={isStopping}
           onClick={({ detail: presses }) => {
-            // The second press of a double click was meant for the send button, which the stop button has replaced.
+            // The second press of a double click was meant for the send button, which the stop button has replaced, so
+            // it does not stop the run.
             if (presses > 1) return;
             asking.stop();
             // After a press by keyboard the field gets the focus, because the button disappears with the run.

@@ -74,7 +74,7 @@ export function diffOfRowChange(row: RowChange, trip: TripDto): ChangeDiff {
   const line: ComparedChange = { op: row.op, entityId: row.entityId, input: row.after, before: row.before };
   const there = targetRowOf(trip, line);
   if (row.op === "stops.move" && there) {
-    // The event of a move within one day does not contain the day.
+    // The event of a move within one day does not contain the day, so the stop's present day is used for both values.
     const dayId = fieldValueOf(there, "dayId") ?? null;
     line.input = { dayId, ...row.after };
     line.before = { dayId, ...row.before };

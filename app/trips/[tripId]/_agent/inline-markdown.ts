@@ -164,7 +164,7 @@ function endOf(rest: string, mark: string): number | null {
     if (rest[at] === "\\") at += 1;
     else if (rest[at] === "`") at += codeLength(rest.slice(at)) - 1;
     else if (rest.startsWith(mark, at) && !/\s/.test(rest[at - 1] ?? " ")) {
-      // Inside a single *, a ** is an opening or closing mark of its own.
+      // Inside a single *, a ** is an opening or closing mark of its own, so it does not close the single one.
       const isPair = mark.length === 1 && rest[at + 1] === mark;
       if (!isPair) return mark.length === 2 && rest[at + 2] === mark[0] ? at + 1 : at;
       at += 1;

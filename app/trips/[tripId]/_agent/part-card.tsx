@@ -26,7 +26,7 @@ export function PartCard({ part }: { part: CardPart }) {
     case "dates":
       return <DatesCard part={part} />;
     default:
-      // A newer service may send kinds of parts that this page does not know.
+      // A newer service may send kinds of parts that this page does not know. They are not shown.
       return null;
   }
 }

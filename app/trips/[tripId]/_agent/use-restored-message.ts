@@ -10,7 +10,7 @@ export function useRestoredMessage(place: DraftTextTarget): void {
   useEffect(() => {
     const { thread } = agent;
     function look() {
-      // Only loaded messages tell whether the message has arrived.
+      // Whether the message has arrived is known only when the messages are loaded.
       if (thread.view.status !== "ready") return;
       stop();
       restoreDraftText(place, agent.takeLeft() ?? "");

@@ -66,7 +66,7 @@ export function useStepWords(): (part: StepPart) => string {
 export function useRefusalWords(): (part: StepPart) => string | null {
   const t = useTranslations("trip-agent");
   return ({ refusal }) => {
-    // A newer service may have more reasons than this page knows.
+    // A newer service may have more reasons than this page knows. An unknown reason is not described.
     const code = STEP_REFUSALS.find((known) => known === refusal?.code);
     return code ? t(`refusal.${code}`) : null;
   };

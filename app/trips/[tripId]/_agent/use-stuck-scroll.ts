@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** If the scroll position is nearer to the end of the content than this, it follows the end. */
+/** If the scroll position is nearer to the end of the conversation than this, it follows the end. */
 const NEAR_PX = 48;
 
 /**
@@ -31,7 +31,8 @@ export function useAutoScroll(firstKey: string | undefined) {
       before.current.height = box.scrollHeight;
       if (isStuck.current) box.scrollTo(0, box.scrollHeight);
     };
-    // Pictures and fonts change the height later, and the message field grows.
+    // Pictures and fonts change the height of the messages later, and the message field grows; the scroll position
+    // follows the end each time.
     const sizes = new ResizeObserver(toEnd);
     sizes.observe(box);
     for (const child of box.children) sizes.observe(child);

@@ -17,7 +17,7 @@ export function undoableListActions(
       update: (id, patch, options) => remember(words(update, id, patch), plain.update(id, patch, options)),
       move: (id, to) => remember(words(move, id), plain.move(id, to)),
       delete: (id) => remember(words(remove, id), plain.delete(id)),
-      // A restore is an undo itself.
+      // A restore is an undo itself, so it is not recorded as a write that can be undone.
       restore: plain.restore,
     };
   });

@@ -30,7 +30,7 @@ export function useLifecycle() {
   }
   function gone() {
     toast(t("tripDeleted", { title }), { action: { label: t("undo"), run: restore } });
-    // A user who has left the page meanwhile is not redirected.
+    // A user who has left the trip's page before the answer arrived is not redirected.
     if (window.location.pathname === `/trips/${id}`) router.push("/trips");
   }
   function remove() {

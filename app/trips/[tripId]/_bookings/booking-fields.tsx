@@ -92,7 +92,10 @@ export function BookingFields({ form, problem, onChange, onChangeKind }: Booking
 
 type WhatProps = { form: BookingForm; error: string | undefined; onChange: (form: BookingForm) => void };
 
-/** For a journey the fields for its number and its two places, else those for name and place. */
+/**
+ * The fields that say what is booked: for a journey its number and its two places, for another reservation its name
+ * and place.
+ */
 function What({ form, error, onChange }: WhatProps) {
   const t = useTranslations("trip-bookings");
   const { kind } = form;

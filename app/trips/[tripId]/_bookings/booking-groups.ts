@@ -3,7 +3,7 @@ import { takesPart } from "#lib/shared/participants.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 
 interface BookingGroup {
-  /** The date on which these reservations start, at the place of the start; null if it is unknown. */
+  /** The date on which the group's reservations start, at the place of the start; null if it is unknown. */
   date: string | null;
   bookings: ReservationDto[];
 }

@@ -28,7 +28,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
       icon={done ? Check : Copy}
       size="sm"
       {...(className ? { className } : {})}
-      // Without permission to use the clipboard, the number can still be selected.
+      // Without permission to use the clipboard, no error is shown, because the number can still be selected.
       onClick={() => void copy().catch(() => {})}
     />
   );

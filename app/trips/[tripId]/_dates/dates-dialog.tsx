@@ -28,8 +28,8 @@ export default function DatesDialog({ draft }: { draft?: DatesDraft }) {
   const undoToast = useUndoToast();
   const actions = useTripActions();
   const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
-  // The dates that the user saw when the dialog was opened; a change that another member makes meanwhile is a
-  // conflict.
+  // The dates that the user saw when the dialog was opened; a change that another member makes while the dialog is
+  // open is a conflict.
   const [trip] = useState(() => ({ startDate, endDate, baseSeq: actions.baseSeq() }));
   const [range, setRange] = useState(() => ({
     start: draft?.startDate ?? trip.startDate ?? "",

@@ -35,7 +35,8 @@ type DecisionDialogProps = {
 /** The dialog that creates or changes a decision. */
 export default function DecisionDialog({ decisionId, candidates = NONE }: DecisionDialogProps) {
   const decision = useTrip((trip) => trip.decisions.find(({ id }) => id === decisionId) ?? null);
-  // If another member deletes the decision meanwhile, the input stays, and saving creates a new decision.
+  // If another member deletes the decision while the dialog is open, the input stays, and saving creates a new
+  // decision.
   return (
     <DecisionForm key={decisionId} decisionId={decisionId} decision={decision} candidates={candidates} />
   );

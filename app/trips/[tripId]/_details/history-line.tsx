@@ -34,8 +34,8 @@ export function HistoryLine({ row }: HistoryLineProps) {
   const last = events.find(
     ({ entityId, op }) => entityId === row.id && /^(?:stop|reservation|expense)\./.test(op),
   );
-  // All events of the write, because undo reverses a whole write. A write that changed other rows, too, is undone in
-  // the activity.
+  // All events of the newest write are read, because undo reverses a whole write. A write that changed other rows,
+  // too, is undone in the activity.
   const newest = groupEvents(events.filter(({ groupId }) => groupId === last?.groupId))[0];
   const line = newest ? words.sentenceOfOne(newest) : t("added", { ago: formats.ago(row.createdAt) });
   const undoable =

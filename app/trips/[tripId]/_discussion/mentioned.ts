@@ -6,7 +6,7 @@ interface Named {
   name: string;
 }
 
-/** Returns every text after an @ that may mean one of these people. */
+/** Returns every text that may stand after an @ to mention one of the people. */
 export function mentionNamesOf(people: readonly Named[]): string[] {
   return people.flatMap(({ name }) => [name, shortName(name)]);
 }
@@ -21,7 +21,8 @@ export function nameToMention(person: Named, people: readonly Named[]): string {
 }
 
 /**
- * Returns the ids of the people that `@text` may mean: those with exactly this name, else all with this short name.
+ * Returns the ids of the people whom `@text` may mention: those whose full name is the text, else all whose short name
+ * is the text.
  */
 export function idsOfMention(text: string, people: readonly Named[]): string[] {
   const name = text.slice(1);

@@ -25,7 +25,7 @@ type ThreadProps = {
 
 /** The thread of the trip, a stop or a reservation, oldest comment first. */
 export function Thread(props: ThreadProps) {
-  // The comments of the present do not belong to the trip in the past view.
+  // The past view shows no comments, because the comments that can be loaded are those of the present.
   const isPast = useViewState(({ past }) => past !== null);
   return isPast ? null : <LiveThread {...props} />;
 }

@@ -19,7 +19,8 @@ export function useLinkedComment(ids: readonly string[]): string | null {
       window.history.replaceState(window.history.state, "", `${pathname}${search}`);
     }
     look();
-    // Another notification may lead to a comment of the same thread.
+    // The address is read again when it changes, because another notification may lead to a comment of the same
+    // thread.
     const events = ["hashchange", "popstate"] as const;
     for (const event of events) window.addEventListener(event, look);
     return () => {

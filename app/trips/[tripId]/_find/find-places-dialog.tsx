@@ -24,7 +24,8 @@ export default function FindPlacesDialog() {
   const t = useTranslations("trip");
   const view = useView();
   const unplaced = useUnplacedStops();
-  // The list is fixed when the dialog opens; a stop that gets a place meanwhile is marked as done in it.
+  // The list of stops is fixed when the dialog opens; a stop that gets a place while the dialog is open stays in the
+  // list and is marked as done.
   const [stops] = useState(() => unplaced.slice(0, MOST));
   const tripId = useTrip((trip) => trip.id);
   const actions = useTripActions();

@@ -56,7 +56,7 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
 
   const { change } = useMay();
   const { pin, ...pins } = usePin();
-  // A write may be refused while the map is hidden; its form then stays hidden with the map.
+  // The service may refuse a new stop while the map is hidden; the form of the stop then stays hidden with the map.
   const isShown = useViewState(({ pane }) => (phone ? pane === "map" : pane !== "money"));
   const tell = useCodeLoadFailureToast();
   function giveUp() {

@@ -57,7 +57,8 @@ export function Notices() {
 
   function conflict(notice: ConflictNotice) {
     addConflict(notice);
-    // If the details of the row are open, they show the conflict with both versions.
+    // If the details of the row are open, no message is shown, because the details show the conflict with both
+    // versions.
     if (openRowOf(view.get()) === notice.write.entityId) return;
     const name = called(notice.current);
     // A conflict about the trip or a day can only be resolved where the row is on the page, so the message has no

@@ -22,7 +22,7 @@ export function PlanBar({ className }: { className?: string }) {
   const stops = useTrip((trip) => trip.stops.filter(({ dayId }) => dayId !== null).length);
   const bookings = useTrip((trip) => trip.reservations.length);
   const hasLanes = present.length > 1 || isNarrowed;
-  // A single member with an empty plan has nothing to count and nothing to check.
+  // A single member with an empty plan has nothing to count and nothing to check, so the bar is not shown.
   if (!hasLanes && stops === 0 && bookings === 0) return null;
   return (
     <div className={cx("flex h-9 shrink-0 items-center justify-between gap-3 text-sm touch:h-11", className)}>

@@ -73,7 +73,7 @@ export function TripBanner() {
       </Line>
     );
   }
-  // In the past view nothing can be changed anyway, and the bar above the plan says so.
+  // In the past view no banner is shown: nothing can be changed anyway, and the bar above the plan says so.
   if (isPast && connection !== "removed") return null;
   if (trip.deletedAt) {
     return (

@@ -50,8 +50,8 @@ export function useTripKeys(): void {
       if (isTaken(event)) return;
       if (press(event.key, latest.current)) event.preventDefault();
     }
-    // Radix closes the drawer on Escape before a field in it can discard its text; fields that handle Escape are
-    // marked.
+    // Radix closes the drawer on Escape before a field in it can discard its text. This is prevented for fields that
+    // handle Escape, which are marked.
     function onEscape(event: KeyboardEvent) {
       if (event.key !== "Escape" || !(event.target instanceof Element)) return;
       if (event.target.closest("[data-own-escape]")) event.preventDefault();

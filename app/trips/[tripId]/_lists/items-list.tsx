@@ -22,8 +22,8 @@ export function ItemsList({ list, onTemplates }: { list: ItemList; onTemplates: 
   const items = useTrip((trip) => trip.items);
   const [mine, setMine] = useState(false);
   const [hidesDone, setHidesDone] = useState(false);
-  // The dialog is rendered here and not in the item's row, because the row is moved or removed when other members
-  // change the item.
+  // The dialog is rendered by the list and not by the item's row, because the row is moved or removed when other
+  // members change the item.
   const [edited, setEdited] = useState<ItemDto | null>(null);
   const mineOf = mine && me ? me.id : null;
   const all = itemsOf(items, list, null);

@@ -208,7 +208,7 @@ export class MapScene {
       // Without the embedded map the ground is plain; markers and routes are not affected.
     }
     this.#settled = true;
-    // The style may not be loaded yet, and the map may have been removed.
+    // Layers are only added to a loaded style. The style may not be loaded yet, and the map may have been removed.
     if (this.#styled) this.#dress();
   }
 

@@ -86,8 +86,8 @@ export function radiusOf(count: number): number {
 }
 
 function leaf({ id, lat, lng, inView }: ClusterStop, order: number, west: number): ClusterNode {
-  // All x start at the east end of the widest gap between longitudes, so that stops on both sides of the date line
-  // are neighbours.
+  // All x coordinates are counted from the east end of the widest gap between longitudes, so that stops on both sides
+  // of the date line are neighbours.
   const { x, y } = worldPixel({ lat, lng: lng < west ? lng + 360 : lng }, 0);
   return { x, y, order, stopIds: [id], inView, formedAt: Infinity, parts: [] };
 }

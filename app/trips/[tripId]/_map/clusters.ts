@@ -63,8 +63,8 @@ export class Clusters {
     const stops = rest.flatMap((id) => this.#stops.get(id) ?? []);
     const dayId = stops[0]?.dayId ?? null;
     return {
-      // The position counts all stops, also those in `alone`: the cluster stays where it is while the pointer is over
-      // one of them.
+      // The position of a cluster is computed from all its stops, also from those in `alone`: the cluster stays where
+      // it is while the pointer is over one of them.
       x,
       y,
       id: first,

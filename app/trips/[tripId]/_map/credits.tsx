@@ -15,7 +15,8 @@ export function Credits({ map, ground, licences }: CreditsProps) {
       const shown = shownCredits(map, ground);
       setNamed((known) => (isSame(known, shown) ? known : shown));
     };
-    // A source has no attribution before its metadata is loaded.
+    // The credits are read again when the metadata of a source are loaded, because the source has no attribution
+    // before.
     const hear = ({ sourceDataType }: MapSourceDataEvent) => {
       if (sourceDataType === "metadata") read();
     };

@@ -31,7 +31,7 @@ export function boundsOf(points: readonly Point[]): Bounds | null {
   for (const [index, lng] of lngs.entries()) {
     const before = lngs[index - 1];
     if (before === undefined) continue;
-    // A box that starts at `lng` goes around the world to the point before it.
+    // The width of the box that starts at `lng` and goes east around the world to the point before `lng`.
     const around = before + 360 - lng;
     if (around < span) [west, span] = [lng, around];
   }

@@ -70,7 +70,7 @@ export class OperatorStyle {
   };
 
   readonly #hear = (): void => {
-    // If the style itself fails, nothing else will be loaded.
+    // If the style itself cannot be loaded, nothing else will be loaded, so it counts as failed at once.
     if (!this.#loaded && !this.#shown) this.#fail();
   };
 

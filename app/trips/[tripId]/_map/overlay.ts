@@ -44,8 +44,8 @@ interface View extends Pixel {
 /** By how many pixels the overlay may be dragged before its content is laid out again. */
 const REACH = 256;
 /**
- * Markers further outside than this are moved to this distance and lines are cut off there, since a browser cannot
- * draw a layer that is millions of pixels wide.
+ * The maximum distance from the view at which something is positioned, in pixels: markers further outside are moved to
+ * this distance, and lines are cut off at it. A browser cannot draw a layer that is millions of pixels wide.
  */
 const OUTSIDE = 2 * REACH;
 

@@ -127,7 +127,7 @@ export class StreetTiles {
     // The set of failed tiles is cleared: tiles that are no longer visible are not requested again, and tiles that
     // fail again are added again.
     this.#failed.clear();
-    // Without its TileJSON a source has no tiles to request again.
+    // Without its TileJSON a source has no tiles to request again, so the TileJSON is requested first.
     if (source.tiles) this.#map.refreshTiles(STREET_SOURCE);
     else void source.load();
   };

@@ -92,7 +92,7 @@ function createMap(
     const ground = sources.styleUrl === null ? "embedded" : "operator";
     return { map, scene, ground, lacksStreets: false };
   } catch {
-    // The browser has no WebGL, or no memory for it.
+    // The map cannot be created: the browser has no WebGL, or no memory for it.
     return null;
   }
 }

@@ -40,7 +40,7 @@ export function useMarkerEvents(
     const { cluster, first, items } = entry;
     if (!cluster) onSelect(first.point.stopId);
     else if (cluster.partsAt !== null) onPart(pointsOf(items), cluster.partsAt);
-    // The button opens the cluster's menu.
+    // A touch near a cluster that never comes apart presses the cluster's button, which opens its menu.
     else if (near !== own) buttonOf(near)?.click();
   });
   const hover = useEffectEvent((event: PointerEvent) => {

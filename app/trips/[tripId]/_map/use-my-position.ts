@@ -33,7 +33,7 @@ export function useMyPosition(map: MapLibreMap, covered: MapPadding, labels: Map
     if (isFollowed) centerStop(map, now, { covered, animate: true });
   });
   const onTrouble = useEffectEvent((trouble: PositionTrouble) => {
-    // A slightly outdated position is better than none.
+    // A failure to determine a newer position is ignored, because a slightly outdated position is better than none.
     if (position !== null && trouble === "unknown") return;
     setOn(false);
     toast(labels.positionTrouble(trouble), { id: "position", problem: true });

@@ -28,14 +28,14 @@ export function useTap(map: MapLibreMap, locale: Locale, onTap: ((tap: Tap) => v
       clearTimeout(waiting);
       waiting = undefined;
     };
-    // The capture phase runs before the listeners that close dialogs and menus.
+    // Listens in the capture phase, which runs before the listeners that close dialogs and menus.
     const onPointerDown = ({ pointerType }: PointerEvent) => {
       before = openNow();
       reach = pointerType === "touch" ? REACH_PX.touch : REACH_PX.mouse;
     };
     const onClick = ({ point: { x, y }, originalEvent }: MapMouseEvent) => {
       if (waiting !== undefined) return forget();
-      // A dialog that a long press has opened is open by now.
+      // The click after a long press is no tap: the dialog that the long press has opened is open by now.
       if (isControl(originalEvent.target) || before === "other" || openNow() !== "nothing") return undefined;
       const pixel = { x, y };
       const tap = {

@@ -86,7 +86,8 @@ function OwnTransfer({ transfer, isPrivate }: { transfer: OwedAmount; isPrivate:
   const otherId = transfer.from === me?.id ? transfer.to : transfer.from;
   const other = byMember.get(otherId);
   if (!other) return null;
-  // All transfers of the user have the same direction, which the heading above states already.
+  // The note about the other member's account replaces "you pay": all transfers of the user have the same direction,
+  // which the heading states.
   const account = other.leftAt !== null ? t("hasLeft") : other.placeholder ? t("noAccount") : null;
   const pays = t(transfer.from === me?.id ? "youPay" : "paysYou");
   return (

@@ -24,8 +24,8 @@ export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
   const sums = money.currency === trip.currency ? null : expenseSumsOf(trip, expense);
   const shares = sharesOf(id, money);
   const paid = new Map(money.payers.map(({ memberId, amount }) => [memberId, amount]));
-  // Amounts of a refund are shown as absolute. Only a member who gets money back on a bill that others pay is below
-  // 0.
+  // Amounts of a refund are shown without their minus. Only a member who gets money back on a bill that others pay has
+  // a negative amount.
   const sign = isRefund ? -1 : 1;
   const own = (amount: number) => format.money({ amount: sign * amount, currency: money.currency });
   const inTrip = (amount: number | undefined) =>

@@ -130,7 +130,8 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
 
 function EditPayment({ settlementId }: { settlementId: string }) {
   const row = useTrip((trip) => trip.settlements.find(({ id }) => id === settlementId));
-  // If another member deletes the settlement meanwhile, the dialog stays open, so that no input is lost unnoticed.
+  // If another member deletes the settlement while the dialog is open, the dialog stays open, so that no input is lost
+  // unnoticed.
   const [opened] = useState(row);
   const shown = row ?? opened;
   return shown ? <Editor row={shown} /> : null;

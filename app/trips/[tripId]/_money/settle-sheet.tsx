@@ -205,7 +205,7 @@ function PeopleFields({ form, error, onChange }: PeopleFieldsProps) {
     ...expenses.flatMap(({ money }) => membersOf(money)),
     ...settlements.flatMap(({ from, to }) => [from, to]),
   ]);
-  // A member who has left may still owe something.
+  // Members who have left can be chosen, too, because they may still owe something.
   const past = [...byMember.values()].filter(({ id, leftAt }) => leftAt !== null && inMoney.has(id));
   const options = [...present, ...past].map(({ id, name }) => ({
     value: id,

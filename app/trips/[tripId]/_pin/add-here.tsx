@@ -107,7 +107,7 @@ function useAdding(
   const [text, setText] = useDraftText(place);
   const [problem, setProblem] = useState<string | null>(null);
   const [picked, pickDay] = useState<string>(() => view.get().activeDayId ?? IDEAS);
-  // Another member may delete the day meanwhile.
+  // If another member has deleted the picked day, the stop is added to Ideas.
   const dayId = stops.dayOf(picked)?.id ?? null;
 
   function add(): boolean {

@@ -173,7 +173,7 @@ function useKnown(place: MapPlace): MapPlace {
   const { date } = wallClock(deviceClock.now().getTime(), timezone);
   const asked = useMemo((): PlaceAboutQuery | null => {
     if (facts || name === null || !placeFacts) return null;
-    // The search knows places by their local names, but in English by the English ones.
+    // The name for the search: it knows places by their local names, but in English by their English names.
     const known = language === "en" ? name : (localName ?? name);
     return { lat, lng, name: known.slice(0, 200), from: addDays(date, -1), to: date };
   }, [facts, name, localName, lat, lng, placeFacts, language, date]);

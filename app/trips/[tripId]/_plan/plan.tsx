@@ -61,7 +61,8 @@ function useStartAtToday(scroller: RefObject<HTMLElement | null>) {
     const day = scroller.current?.querySelector(`[data-day="${activeDayId ?? ""}"]`);
     if (!day?.previousElementSibling?.matches("[data-day]") || openRowOf(view.get()) !== null) return;
     day.scrollIntoView();
-    // The days above are laid out only now, and their heights may differ from the estimates.
+    // The plan scrolls to the day once more, because the days above it are laid out only now, and their heights may
+    // differ from the estimates.
     requestAnimationFrame(() => requestAnimationFrame(() => day.scrollIntoView()));
   }, [scroller, view]);
 }

@@ -23,7 +23,8 @@ export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAno
     try {
       await navigator.clipboard.writeText(invite.url);
     } catch {
-      // Without permission or a secure context the text is selected, so that the keyboard can copy it.
+      // Without permission to use the clipboard, or without a secure context, the link is selected, so that the
+      // keyboard can copy it.
       input.current?.select();
       return;
     }

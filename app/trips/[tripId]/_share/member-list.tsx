@@ -184,7 +184,7 @@ function Leave() {
       // A promise is used and not a callback, because the row may be unmounted before the answer arrives.
       await leave.mutateAsync(trip.id);
       toast(t("left", { title: trip.title }));
-      // A user who has left the page meanwhile is not redirected.
+      // A user who has left the trip's page before the answer arrived is not redirected.
       if (window.location.pathname === `/trips/${trip.id}`) router.push(isGuest ? "/" : "/trips");
     } catch {
       toast(t("leaveFailed"), { problem: true });

@@ -14,7 +14,8 @@ export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDon
   const { present, byMember } = usePeople();
   const merge = useMergePlaceholder();
   const [into, setInto] = useState("");
-  // A member who has left may also be the person, except placeholders that were merged, which have no account.
+  // A member who has left may be the same person as the placeholder, too, but not a merged placeholder, which has no
+  // account.
   const past = [...byMember.values()].filter(({ leftAt, hasAccount }) => leftAt !== null && hasAccount);
   const others = [...present, ...past].filter(({ id }) => id !== person.id);
   const options = [

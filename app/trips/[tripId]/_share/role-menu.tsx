@@ -25,7 +25,7 @@ type RoleMenuProps = {
  */
 export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
   const t = useTranslations("trip-share");
-  // The hook is called here, because the content of the menu is unmounted before the answer arrives.
+  // The hook is called by the menu and not by its content, because the content is unmounted before the answer arrives.
   const transfer = useTransferTrip();
 
   function handOver() {

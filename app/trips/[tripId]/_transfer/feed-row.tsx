@@ -27,7 +27,8 @@ export function FeedRow({ feed, lang, onRevoke }: FeedRowProps) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Without permission or a secure context the text is selected, so that the keyboard can copy it.
+      // Without permission to use the clipboard, or without a secure context, the address is selected, so that the
+      // keyboard can copy it.
       input.current?.select();
       toast(t("copyFailed"), { problem: true });
     }

@@ -77,7 +77,8 @@ export function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
     follow: (nextPlan, nextSettle) => {
       plan = nextPlan;
       settle = nextSettle;
-      // A focused row that another member deletes gets no blur event, so the move is cancelled here.
+      // A focused row that another member deletes gets no blur event, so its move is cancelled when the stop is no
+      // longer in the plan.
       const { movingId } = store.get();
       const isGone = movingId !== null && targetOf(plan.byDay, movingId) === null;
       if (isGone) cancel();

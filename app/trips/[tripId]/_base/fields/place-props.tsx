@@ -82,7 +82,8 @@ function usePickedPlace(stop: StopDto) {
   const day = useTrip(({ days, timezone, ...trip }) => {
     const found = days.find(({ id }) => id === stop.dayId);
     if (!found) return null;
-    // The times belong to their day; a stop without times may be moved to any day.
+    // The dates for which the time zones of place and day are compared. Times belong to their day, but a stop without
+    // times may be moved to any day.
     const on = isTimed ? { from: found.date, to: found.date } : zoneComparisonDates(trip, today());
     return { zone: found.timezone ?? timezone, ...on };
   });

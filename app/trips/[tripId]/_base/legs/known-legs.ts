@@ -21,7 +21,7 @@ export function legKey(
   return `${mode ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng}${when}`;
 }
 
-/** Returns the keys of the legs between these stops. */
+/** Returns the keys of the legs between consecutive stops of a day. */
 export function legKeys(stops: readonly Waypoint[]): string[] {
   return stops.slice(1).flatMap((to, index) => {
     const from = stops[index];

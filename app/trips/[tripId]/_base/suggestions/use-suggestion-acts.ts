@@ -45,7 +45,7 @@ export function useSuggestionActs({ id, memberId, lines, note }: SuggestionDto) 
       (error: unknown) => {
         const found = problemOf(error);
         setProblem(found);
-        // Another editor has answered the suggestion first, so the card is removed.
+        // If another editor has answered the suggestion first, no error is shown, because the card is removed.
         setFailed(found === null && !isAnswered(error));
         if (isAnswered(error)) toast(t("answeredMeanwhile"), { problem: true });
       },

@@ -87,7 +87,8 @@ export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
         {isPast ? null : (
           <>
             <Button
-              // The money pane has a primary button of its own.
+              // While the money pane is shown, the button is secondary, because the pane has a primary button of its
+              // own.
               tone={edit && !isMoney ? "primary" : "secondary"}
               icon={UserPlus}
               className="mx-1 phone:hidden"

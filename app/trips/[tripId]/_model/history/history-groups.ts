@@ -142,7 +142,7 @@ function readAsOne(newer: Line, older: Line): boolean {
   if (newer.writes.some((write) => write.events.length > 1)) return false;
   if (after.actorId !== actorId || after.via !== via) return false;
   if (Date.parse(after.at) - Date.parse(before.at) > TOGETHER_MS) return false;
-  // The writes of the newer row are already similar, so that only its oldest one is compared.
+  // The writes of the newer row are similar to each other, so only the oldest of them is compared with the older row.
   return isRow(before, after) || (isRunOfEdits(before, after) && isAllChanged(netWith(newer.net, older.net)));
 }
 

@@ -145,7 +145,7 @@ const PHRASES: { readonly [Op in EventOp]: Tell<Op> } = {
   "member.joined": memberPhrase,
   "member.updated": memberPhrase,
   "member.left": memberPhrase,
-  // This event only makes clients load the members again; the history leaves it out.
+  // The event `members.invalidated` only makes clients load the members again; the history leaves it out.
   "members.invalidated": () => ({ key: "membersChanged", values: {} }),
 };
 

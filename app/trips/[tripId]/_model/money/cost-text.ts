@@ -21,13 +21,14 @@ export type CostReading =
  */
 export function readCost(text: string, currency: string): CostReading {
   const match = /^(\D*)(\d(?:[\d.,' ]*\d)?)[.,]?(\D*)$/.exec(normalizeAmountText(text));
-  // The normalization would turn "12²" and "12½" into other numbers.
+  // A text such as "12²" or "12½" is not accepted, because the normalization would turn it into another number.
   if (!match || /\p{No}/u.test(text)) return { kind: "noSum" };
   const [, before = "", figures = "", after = ""] = match;
   const found = currencyOf(before, after, currency);
   if (found.code === null) {
     const unit = `${before.trim()} ${after.trim()}`.trim();
-    // A minus, plus or range sign concerns the amount, not the currency.
+    // A unit that is only a minus, a plus or a range sign concerns the amount and not the currency, so the text is no
+    // amount.
     if (!/[\p{L}\p{Sc}]/u.test(unit)) return { kind: "noSum" };
     return { kind: "whichCurrency", unit, example: `${figures} ${found.guess}` };
   }

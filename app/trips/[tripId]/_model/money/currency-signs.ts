@@ -92,7 +92,7 @@ function meaningOf(text: string, currency: string): Meaning {
   if (sign === "") return ANY;
   const alone = signMeaning(sign, currency);
   if (alone) return alone;
-  // A code together with its sign: "HKD$" or "$USD".
+  // Matches a code together with its sign: "HKD$" or "$USD".
   const mixed = /^([a-z]{3})([^a-z]+)$/.exec(sign) ?? /^([^a-z]+)([a-z]{3})$/.exec(sign);
   const nothing = { usual: null, all: new Set<string>() };
   if (!mixed) return nothing;
@@ -105,7 +105,8 @@ function signMeaning(sign: string, currency: string): Meaning {
   if (isCurrency(code)) return { usual: code, all: new Set([code]) };
   const { usual = null, also = "" } = SIGNS[sign] ?? {};
   const all = new Set([...(usual ? [usual] : []), ...also.split(" ").filter(Boolean)]);
-  // The signs with which the app itself formats the currency, so that what the app shows can also be typed.
+  // The signs with which the app itself formats the currency are accepted, too, so that what the app shows can also be
+  // typed.
   if (ownSigns(currency).has(sign)) all.add(currency);
   return all.size > 0 ? { usual, all } : null;
 }

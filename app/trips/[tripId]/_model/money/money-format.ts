@@ -70,7 +70,7 @@ function signBeside(locale: string, code: string, used: readonly string[]): Curr
   return short.has(currencySign(code, locale, "symbol")) ? "code" : "symbol";
 }
 
-// A cache, because each of many rows needs the currencies of the same trip.
+// Caches the currencies of each trip, because each of many rows needs those of the same trip.
 const currencies = new WeakMap<TripDto, string[]>();
 
 /** Returns all currencies of the trip's amounts, each once, the trip's own first. */

@@ -48,7 +48,7 @@ export function placesInTiles(
   for (const feature of poisOf(map)) {
     if (aroundCategoryOf(text(feature, "subclass")) !== category) continue;
     const place = placeOf(feature, locale);
-    // A place at the edge of two tiles is in both of them.
+    // A place at the edge of two tiles is in both of them, so it is stored by its name and coordinates, once.
     if (place && isInBox(place, box)) places.set(`${place.name} ${place.lat.toFixed(5)}`, place);
   }
   return [...places.values()].slice(0, MOST);

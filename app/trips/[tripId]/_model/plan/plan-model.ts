@@ -105,7 +105,8 @@ export function planRows(
     const now = timedStop(stop, date, zone);
     // Only an earlier stop with a common participant can overlap in time.
     const last = timed.findLast((each) => hasCommonParticipant(each.stop.participants, stop.participants));
-    // A leg is known only from the stop where these participants are immediately before.
+    // The leg that the stop's participants have to cover begins at the last stop before it that shares a participant
+    // with it.
     const from = stops
       .slice(0, index)
       .findLast((each) => hasCommonParticipant(each.participants, stop.participants));
@@ -179,7 +180,7 @@ function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWa
     return { kind: "overlap", key: `overlap:${ids}`, name: above.stop.name, time: above.stop.endTime ?? "" };
   }
   const free = Math.round((now.start - above.end) / 60_000);
-  // After a stop of transport its own time is the leg, so that no further time is needed.
+  // A stop of transport is the movement itself, so no further time is needed between it and the next stop.
   const needed = above.stop.category === "transport" ? 0 : minutesNeeded(leg, above.end);
   return needed - free >= SLACK_MIN ? { kind: "tight", key: `transfer:${ids}`, free, needed } : null;
 }

@@ -68,7 +68,7 @@ export function isAtPoint(place: Partial<Point> | null, { lat, lng }: Point): bo
   return place?.lat === lat && place.lng === lng;
 }
 
-/** Returns the place's time zone if its time differs from the day's on these dates, else null. */
+/** Returns the place's time zone if its time differs from the day's in the range of dates, else null. */
 export function foreignZone(
   { timezone }: Pick<PlaceDto, "timezone">,
   { zone, ...days }: DayTimeZone,

@@ -36,7 +36,8 @@ export default function BudgetDialog() {
   const formId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { budget, tripCurrency } = useTrip((trip) => ({ budget: trip.budget, tripCurrency: trip.currency }));
-  // The form starts from what the user sees; a change that another member makes meanwhile becomes a conflict.
+  // The form starts from what the user sees; a change that another member makes while the dialog is open becomes a
+  // conflict.
   const kept = useStoredForm<KeptBudget>({
     forms: keptBudgets,
     of: "budget",

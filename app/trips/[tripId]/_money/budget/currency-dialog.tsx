@@ -53,8 +53,8 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
     forms: keptChanges,
     of: "currency",
     begin: () => ({ start: { currency: now, baseSeq: actions.baseSeq() }, to: now, typed: "" }),
-    // A typed rate converts from the currency that the trip had then, so a stored form of another currency is
-    // dropped.
+    // A typed rate converts from the currency that the trip had when the rate was typed, so a stored form of another
+    // currency is dropped.
     fits: (change) => change.start.currency === now,
   });
   const { start, to, typed } = kept.form;

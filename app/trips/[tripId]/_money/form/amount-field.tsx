@@ -43,7 +43,7 @@ export function AmountField({ state, error }: AmountFieldProps) {
    * refund.
    */
   const leave = useAfterPress(isTyping, () => {
-    // A press beside the field may have returned the focus to it.
+    // A press beside the field may have returned the focus to the field; then the user has not left it.
     if (document.activeElement === input.current) return;
     setTyping(false);
     const { amount, isRefund } = form;
@@ -63,7 +63,7 @@ export function AmountField({ state, error }: AmountFieldProps) {
     const caret = field.value.length - after.length;
     field.setSelectionRange(caret, caret);
   }
-  // The message takes the position of the operator keys while these are hidden.
+  // While the operator keys are hidden, the message about the amount takes their position.
   const message = <FieldMessage id={id} error={error} hint={undefined} />;
   return (
     <div className={error ? "pb-2" : undefined}>

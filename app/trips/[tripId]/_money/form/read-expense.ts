@@ -90,7 +90,7 @@ function readPayers(
   members: readonly string[],
 ): { payers: Payer[]; problems: FormProblem[] } {
   if (!form.several) {
-    // A payer who has left the trip meanwhile is dropped.
+    // A payer who has left the trip since the form was opened is dropped.
     return { payers: members.includes(form.one) ? [{ memberId: form.one, amount: size }] : [], problems: [] };
   }
   const payers: Payer[] = [];

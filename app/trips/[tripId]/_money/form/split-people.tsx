@@ -70,7 +70,8 @@ export function SplitPeople({ state, put }: SplitPeopleProps) {
               <span className="flex items-center gap-1.5">
                 <SmallInput
                   aria-label={t(`value.${field.mode}`, { name: name(person) })}
-                  // The number keyboards of some phones have neither a decimal point nor a slash.
+                  // Shares are typed on the text keyboard: the number keyboards of some phones have neither a decimal
+                  // point nor a slash.
                   inputMode={isShares ? "text" : "decimal"}
                   placeholder="0"
                   width={split.mode === "exact" ? "w-28" : "w-16"}

@@ -38,7 +38,7 @@ export function useSaveExpense(state: FormState) {
     write.catch((error: unknown) => {
       if (!canCorrectInForm(error)) return;
       const back = isRateOfFormerCurrency(error) ? { ...form, rate: null, charged: null } : form;
-      // With the same id every attempt would be refused.
+      // An expense whose id is taken gets a new id, because with the same id every attempt would be refused.
       const nextId = isTakenId(error) ? newId() : id;
       bringBackExpense(key, { id: nextId, start, form: back, baseSeq, tripCurrency, receipts });
     });

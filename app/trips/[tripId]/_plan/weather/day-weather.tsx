@@ -19,7 +19,8 @@ import { skyIcons } from "./weather-icons.ts";
 /** The weather of a day in its heading; a press shows more. Renders nothing if it is unknown. */
 export default function DayWeather({ day }: { day: DayDto }) {
   const weather = useWeather();
-  // The day may have got another date since the weather was loaded.
+  // The weather is shown only if its date is still the day's: the day may have got another date since the weather was
+  // loaded.
   const told = weather?.days.find(({ dayId, date }) => dayId === day.id && date === day.date);
   return told ? <WeatherButton told={told} /> : null;
 }
