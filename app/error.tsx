@@ -20,7 +20,7 @@ export default function ErrorPage({ error: { digest } }: ErrorPageProps) {
       title={t("crashTitle")}
       actions={
         <>
-          {/* Next's own retry would render the failed response of the service again. */}
+          {/* The page is loaded anew, because Next's own retry would render the service's failed response again. */}
           <Button tone="primary" onClick={() => window.location.reload()}>
             {t("loadAgain")}
           </Button>

@@ -20,7 +20,10 @@ const SHAPES = {
 export type CoverShape = keyof typeof SHAPES;
 /** The pixel density of the drawn map. */
 const DENSITY = 2;
-/** The maximum zoom. Nearer, two temples of one street could be told apart, but not where they are. */
+/**
+ * The maximum zoom. At a higher zoom, two temples of one street could be told apart, but the picture would not show in
+ * which part of the town they are.
+ */
 const NEAREST = 13;
 /** The zoom levels for a map without streets; the nearest one at which a coast or a border is visible is used. */
 const TOWN_ZOOMS = [9, 5.5, 4, 2.5];

@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { useInbox } from "#lib/client/notifications/inbox.ts";
 import { useMarkAllRead } from "#lib/client/notifications/notifications.ts";
 
-/** The button that marks all as read; it exists while something is unread. */
+/** The button that marks all notifications as read; it is shown while at least one is unread. */
 export function MarkAll() {
   const t = useTranslations("notifications");
   const { unread } = useInbox();

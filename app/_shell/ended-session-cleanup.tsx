@@ -7,7 +7,7 @@ import { fetchSignedInUserId } from "#lib/client/base/who-am-i.ts";
 
 const ANSWER_MS = 20_000;
 
-/** On pages for people who are not signed in, deletes the device's data of a user whose session has ended. */
+/** On pages for readers who are not signed in, deletes the device's data of a user whose session has ended. */
 export function EndedSessionCleanup() {
   useEffect(() => {
     if (!isDeviceStorageAllowed()) return undefined;

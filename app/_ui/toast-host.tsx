@@ -42,8 +42,8 @@ export function ToastHost({ label }: { label: string }) {
 }
 
 /**
- * Calls `run` when the page and its pictures are loaded. `run` returns a function that cancels its work; the result
- * cancels all of it.
+ * Calls `run` when the page and its pictures are loaded. `run` returns a function that cancels its work. Returns a
+ * function that cancels the call, or the work if `run` was called already.
  */
 function whenLoaded(run: () => () => void): () => void {
   if (document.readyState === "complete") return run();

@@ -1,4 +1,7 @@
-/** Calls `run` when the browser is idle, after `atLatestMs` milliseconds at the latest. The result cancels it. */
+/**
+ * Calls `run` when the browser is idle, after `atLatestMs` milliseconds at the latest. Returns a function that cancels
+ * the call.
+ */
 export function whenIdle(run: () => void, atLatestMs: number): () => void {
   // Older Safari has no idle callbacks.
   if (!("requestIdleCallback" in window)) {

@@ -3,8 +3,8 @@ import { whenIdle } from "#app/_ui/when-idle.ts";
 const QUIET_MS = 1000;
 
 /**
- * Calls `run` when the page has loaded nothing for a second and the browser is idle, after `atLatestMs` milliseconds at
- * the latest. The result cancels it.
+ * Calls `run` when the page has loaded nothing for a second and the browser is idle, after `atLatestMs` milliseconds
+ * at the latest. Returns a function that cancels the call.
  */
 export function runWhenNetworkIdle(run: () => void, atLatestMs: number): () => void {
   let cancel: (() => void) | undefined;

@@ -79,7 +79,7 @@ function ExportRow() {
       title={t("exportTitle")}
       text={
         <span className="grid *:col-start-1 *:row-start-1">
-          {/* The text keeps its space, so that nothing below moves. */}
+          {/* The hidden text still takes up its space, so that nothing below it moves. */}
           <span className={state.kind === "resting" ? undefined : "invisible"}>{t("exportText")}</span>
           {isBusy ? (
             <span>

@@ -6,7 +6,7 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { Destination, NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
-/** The values of the dialog. */
+/** The values of the dialog for a new trip. */
 export interface TripForm {
   where: string;
   /** The place that was picked; it stays while its name is part of the text. */

@@ -106,8 +106,8 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
 }
 
 /**
- * Opens the dialog when the URL asks for it, and changes the URL, so that returning to it does not open the dialog
- * again.
+ * Opens the dialog for a new trip when the URL asks for it, and changes the URL, so that returning to the page does
+ * not open the dialog again.
  */
 function useStartNew(asked: boolean, start: () => void) {
   const begin = useEffectEvent(start);

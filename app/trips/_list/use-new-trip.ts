@@ -19,8 +19,8 @@ export interface Me {
 const EMPTY: TripForm = { where: "", place: null, start: "", end: "", currency: null };
 
 /**
- * The state of the dialog: open, sent (the list shows the trip), and then the trip itself, or the open dialog with the
- * problem.
+ * Returns the state of the dialog for a new trip: open, then sent (the list shows the trip), and then the page of the
+ * trip, or the open dialog again with the problem.
  */
 export function useNewTrip(me: Me) {
   const [open, setOpen] = useState(false);

@@ -29,7 +29,10 @@ export function createStore<T extends object>(initial: T): Store<T> {
   };
 }
 
-/** @param select must return a value that `Object.is` can compare */
+/**
+ * Returns a part of a store's state; the component renders again only if the part changes.
+ * @param select must return a value that `Object.is` can compare
+ */
 export function useStore<T extends object, S>(store: Store<T>, select: (state: T) => S): S {
   return useSyncExternalStore(
     store.subscribe,

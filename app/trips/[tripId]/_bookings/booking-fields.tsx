@@ -151,8 +151,8 @@ type PlaceOfProps = {
 };
 
 /**
- * A field for one of the places, which is typed or picked from a search. An entered time keeps its zone; the place's
- * zone is offered.
+ * A field for one of a reservation's places, which is typed or picked from a search. An entered time keeps its time
+ * zone; the place's time zone is offered.
  */
 function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
   const t = useTranslations("places");

@@ -12,7 +12,9 @@ export interface DatesChoice {
   mode: DateMode;
 }
 
-/** Asks the service what a change of dates would move. The service computes it as it does for the change itself. */
+/**
+ * Returns the service's answer to what a change of dates would move. The service computes it as for the change itself.
+ */
 export function useDatesPreview(choice: DatesChoice, enabled: boolean) {
   const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));
   return useQuery({

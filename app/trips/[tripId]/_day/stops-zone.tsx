@@ -17,7 +17,9 @@ type StopsZoneProps = {
   onUse: (zone: string) => void;
 };
 
-/** Offers the time zone of the day's stops if it differs; nothing changes by itself. */
+/**
+ * Offers the time zone of the day's stops if it differs from the time zone of the day, which never changes by itself.
+ */
 export function StopsZoneOffer({ day, zone, onUse }: StopsZoneProps) {
   const t = useTranslations("trip");
   const { locale } = useFormats();

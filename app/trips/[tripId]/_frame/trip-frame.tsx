@@ -139,8 +139,8 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
 }
 
 /**
- * Only this component reads the width of the screen: the server does not know it, and a phone would render the whole
- * page twice.
+ * The side of the page with the map. Only this component reads the width of the screen: the server does not know the
+ * width, and a phone would render the whole page twice.
  */
 function MapSide({ children }: { children: ReactNode }) {
   const t = useTranslations("trip");

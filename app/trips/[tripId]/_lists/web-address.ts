@@ -36,7 +36,10 @@ function urlOf(text: string): string | null {
   return isHost && /^\p{L}{2,}$/u.test(labels.at(-1) ?? "") && isWebUrl(url) ? url : null;
 }
 
-/** A bracket at the end belongs to the address if the address opens it, as in links to Wikipedia. */
+/**
+ * Returns the address without the marks after it. A bracket at its end stays if the address contains the opening one,
+ * as in links to Wikipedia.
+ */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && ENDS.includes(text.charAt(end - 1))) {

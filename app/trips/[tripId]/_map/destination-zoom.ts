@@ -1,7 +1,10 @@
 import { intlLocales } from "#app/_i18n/locales.ts";
 import type { Destination } from "./base-map-renderer.ts";
 
-/** The zoom at which a town is shown when streets are drawn: a card then shows some five kilometres. */
+/**
+ * The zoom at which a town is shown when streets are drawn; at this zoom a card of the trip list shows some five
+ * kilometres.
+ */
 export const STREETS_ZOOM = 11.5;
 /** The zoom at which a town is shown without streets: no nearer, or no coast or border would be visible. */
 const COAST_ZOOM = 9;

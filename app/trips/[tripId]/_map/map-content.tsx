@@ -119,7 +119,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             {props.around?.panel(map, layer)}
           </div>
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
-            {/* A key is of no use if the trip has one day only. */}
+            {/* The legend is of no use if the trip has one day only. */}
             {days.length > 1 ? (
               <MapLegend
                 days={daysInView}

@@ -42,7 +42,7 @@ export function MoneySide({ summary, list, trip, scope, onScope, className }: Mo
   }, [trip, shown]);
   return (
     <aside className={cx("min-w-0", className)}>
-      {/* In the past view older expenses are never loaded, so that the sums would never be complete. */}
+      {/* In the past view older expenses are never loaded, so the chart is left out if its sums are incomplete. */}
       {isPast && !isComplete ? null : (
         <SpendingChart
           spending={scope === "all" ? summary.spending : onTrip}

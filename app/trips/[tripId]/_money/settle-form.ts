@@ -47,7 +47,10 @@ export type SettleProblem =
 
 type Read = { settlement: Omit<NewSettlement, "id" | "private"> } | { problem: SettleProblem };
 
-/** @param needsRate whether the service knows no rate, so that one must be typed */
+/**
+ * Returns the settlement that the form describes, or what is wrong in the form.
+ * @param needsRate whether the service knows no rate, so that one must be typed
+ */
 export function readSettlementForm(form: SettleForm, needsRate: boolean): Read {
   const { from, to, paidOn } = form;
   if (from === to || from === "" || to === "") return { problem: { field: "to", kind: "samePerson" } };

@@ -3,7 +3,7 @@ import { Button } from "#app/_ui/button.tsx";
 import type { OfflineCopy, OfflineView } from "#lib/client/offline/offline-copy.ts";
 import { isAnythingStored, isCompletelyStored } from "./offline-state.ts";
 
-/** The buttons to store the trip or the rest of it offline, to stop, or to remove it. */
+/** The buttons to store the trip or what is missing of it offline, to stop storing, or to remove the offline copy. */
 export function OfflineActs({ keeper, view }: { keeper: OfflineCopy; view: OfflineView }) {
   const t = useTranslations("trip-offline");
   if (view.isLooking) return <div className="h-8 touch:h-11" />;

@@ -30,7 +30,10 @@ export function useAddStop() {
     return day ? formats.day(day.date, { weekday: true }) : trip("ideas");
   };
 
-  /** @param zone the place's time zone, if it is known */
+  /**
+   * Adds a stop to a day, or to Ideas if the day does not exist.
+   * @param zone the place's time zone, if it is known
+   */
   function add(added: Added, dayId: string | null, zone: string | undefined): Promise<unknown> {
     const day = dayOf(dayId);
     const clock: DayTimeZone | undefined = day && {

@@ -73,7 +73,8 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
   const tMoney = useTranslations("trip-money");
   const similar = useSimilarSettlementText();
   const { entry, resting } = refused;
-  // The toast of the conflict is removed, because it would cover this list, which shows both versions.
+  // The toast of the conflict is removed, because it would cover the list of refused changes, which shows both
+  // versions.
   useEffect(() => withdrawToast(conflictToastId(entry.key)), [entry.key]);
   const body = entry.refusal?.body;
   if (!keeper || !body) return null;

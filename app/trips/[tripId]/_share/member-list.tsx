@@ -25,7 +25,10 @@ const SHOWN = 5;
 
 type OnInvite = (person: TripPerson) => void;
 
-/** @param onInvite is called to invite somebody for a placeholder's row */
+/**
+ * Lists the members of the trip with their roles.
+ * @param onInvite is called to invite somebody for a placeholder's row
+ */
 export function MemberList({ onInvite }: { onInvite: OnInvite }) {
   const t = useTranslations("trip-share");
   const { present, me } = usePeople();

@@ -78,7 +78,7 @@ function AnsweredRow({ suggestion }: { suggestion: SuggestionDto }) {
       <div className="pl-8.5 text-sm">
         <p className={`mt-1 flex items-start gap-1.5 ${isTaken ? "text-success" : "text-text-3"}`}>
           <Icon of={isTaken ? Check : Minus} size={14} className="mt-0.75" />
-          {/* A withdrawn suggestion has no answer. */}
+          {/* A withdrawn suggestion has no answer; the text names its status. */}
           <span>{t(`status.${status}`, { name: by, taken, total: lines.length })}</span>
         </p>
         {answer ? <p className="mt-0.5 whitespace-pre-line text-text-2">“{answer}”</p> : null}

@@ -22,7 +22,10 @@ interface Ways<T> {
   bare?: (form: T) => T;
 }
 
-/** @param kind the name of this kind of form, which no other kind may use */
+/**
+ * Creates the storage for the unsaved forms of one kind.
+ * @param kind the name of the kind, which no other kind of form may use
+ */
 export function createStoredForms<T>(
   kind: string,
   { idOf = () => "", bare = (form) => form }: Ways<T> = {},

@@ -19,7 +19,10 @@ export function useHistoryWords(events: readonly VisibleEvent[]) {
   const people = usePeople();
   const names = useHistoryNames(events);
 
-  /** @param inside whether the name stands in the middle of a sentence */
+  /**
+   * Returns the name of whoever made a change: a member, an agent or the service.
+   * @param inside whether the name stands in the middle of a sentence
+   */
   function who({ actorId, via }: Doer, inside = false): string {
     if (actorId === null) return t("service");
     const person = people.byUser.get(actorId);

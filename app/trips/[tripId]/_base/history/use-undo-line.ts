@@ -14,7 +14,10 @@ export function useUndoWrites() {
   /** The seqs of the later writes that prevent the undo; null if none are known. */
   const [blockers, setBlockers] = useState<readonly number[] | null>(null);
 
-  /** @param said the announcement after the undo */
+  /**
+   * Undoes the writes of `seqs`, in their order.
+   * @param said the announcement after the undo
+   */
   async function run(seqs: readonly number[], said: string): Promise<void> {
     setBusy(true);
     setBlockers(null);

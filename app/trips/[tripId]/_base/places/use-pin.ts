@@ -17,7 +17,10 @@ export function usePin() {
   return {
     pin,
     open: (point: Point) => setPin({ point, anchor, shows: "form" }),
-    /** @param place what is at the point; null if nothing there has a name */
+    /**
+     * Opens a card for a point of the map.
+     * @param place what is at the point; null if nothing at the point has a name
+     */
     look: (point: Point, place: MapPlace | null) => setPin({ point, anchor, shows: place ?? "spot" }),
     close: () => setPin(null),
     /** Opens the form at a point again, unless another spot has been opened since. */

@@ -7,7 +7,10 @@ import { hasNumber } from "../../_model/plan/plan-model.ts";
 import { rowColumns } from "./row-class.ts";
 import { useDragState } from "../drag/drag-context.tsx";
 
-/** Returns where the moving stop would land in this list, as an index among its other stops; -1 if it would not. */
+/**
+ * Returns where the moving stop would land in a list, as an index among the list's other stops; -1 if it would land in
+ * another list.
+ */
 export function useSlotIndex(dayId: string | null): number {
   return useDragState(({ target }) => (target && target.dayId === dayId ? target.index : -1));
 }

@@ -36,8 +36,8 @@ function usePlace(dayId: string | null): DraftTextTarget {
 }
 
 /**
- * Whether a list shows its field: while the user adds a stop, and as long as it contains a text that is not added
- * yet.
+ * Whether a list shows its field for a new stop: while the user adds a stop, and as long as the field contains a text
+ * that is not added yet.
  */
 export function useIsAdding(dayId: string | null): boolean {
   const { change } = useMay();

@@ -29,7 +29,7 @@ type LineRowProps = {
   isPast?: boolean;
 };
 
-/** One change: its row, and its old and new values. */
+/** One change of a suggestion: the row that it changes, and its old and new values. */
 export function SuggestedChangeRow({
   diff,
   problem = null,

@@ -171,8 +171,8 @@ type AnswerProps = {
 };
 
 /**
- * The buttons to accept or dismiss a suggestion. If values were changed since, accepting asks for confirmation,
- * because it would overwrite them.
+ * The buttons to accept or dismiss a suggestion. If values were changed after the suggestion was made, accepting asks
+ * for confirmation, because it would overwrite them.
  */
 function Answer({ suggestion, chosen, diffs, acts, isFirst }: AnswerProps) {
   const t = useTranslations("trip-suggestions");

@@ -29,7 +29,10 @@ import { TripMenu } from "./trip-menu.tsx";
 
 const TripPalette = lazyComponent(() => import("../../_commands/trip-palette.tsx"));
 
-/** @param hasStreets whether the map draws streets that a device can store */
+/**
+ * The header of a trip's page: title, dates, members, state of saving, and actions.
+ * @param hasStreets whether the map draws streets that a device can store
+ */
 export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
   const t = useTranslations("trip");
   const view = useView();

@@ -36,7 +36,8 @@ export default function BudgetPart({ summary, list, className }: BudgetPartProps
   const [look, setLook] = useState<Look | null>(null);
   // The service computes the budget report for the present only.
   if (isPast) return null;
-  // The chart above shows the amounts by category already, so categories are preselected only if they have limits.
+  // The chart above the budget shows the amounts by category already, so categories are preselected only if they have
+  // limits.
   const shown = look ?? ((report?.budget?.limits.length ?? 0) > 0 ? "category" : "day");
   return (
     <section aria-labelledby="budget-title" className={className}>

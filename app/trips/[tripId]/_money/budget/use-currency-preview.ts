@@ -7,8 +7,8 @@ import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { CurrencyChangeQuery } from "#lib/shared/trip-currency.ts";
 
 /**
- * Asks the service for the trip's balances in another currency. The service would change the currency by the same
- * rate.
+ * Returns the service's preview of the trip's balances in another currency, by the exchange rate that the change of
+ * currency would use.
  */
 export function useCurrencyPreview(question: CurrencyChangeQuery, enabled: boolean) {
   const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));

@@ -4,7 +4,7 @@ import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/inboxes/{userId}/authorize";
 
-/** The endpoint that tells a user's room whether the bearer token of a native client belongs to the user. */
+/** The endpoint at which a user's room checks whether the bearer token of a native client belongs to the user. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSocketRequest }, authorizeInboxSocket),

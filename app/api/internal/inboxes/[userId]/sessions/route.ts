@@ -4,7 +4,7 @@ import { endedInboxSessions, InboxSessionsRequest } from "#lib/server/realtime/s
 
 const pattern = "/api/internal/inboxes/{userId}/sessions";
 
-/** The endpoint that tells a user's room which sessions of the room's sockets have ended. */
+/** The endpoint from which a user's room learns which sessions of its sockets have ended. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSessionsRequest }, endedInboxSessions),
