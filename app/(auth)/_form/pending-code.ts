@@ -35,8 +35,8 @@ export function forgetPendingCode(): void {
 }
 
 /**
- * Returns the pending code as a serialized text, which is read from the tab's storage only once; null when there is
- * none.
+ * Returns the pending code as a serialized text, from this page's memory or else from the tab's storage; null when
+ * there is none.
  */
 export function readPendingCode(): string | null {
   return (shown ??= sessionStorage.getItem(KEY));

@@ -16,8 +16,8 @@ export function useUnsentWrites<T>(select: (session: TripSession) => T): T {
     },
     [session],
   );
-  // The session is always the same object, also after its lists of writes have changed. A new read function for each
-  // session wraps it in a new object, so that each change is noticed.
+  // The session stays the same object when its lists of writes change. Each reading wraps it in a new object, so that
+  // every change is noticed.
   const read = useCallback(() => ({ session }), [session]);
   return useSelectedState(
     subscribe,

@@ -3,7 +3,7 @@ import type { TripPatch } from "#lib/shared/trips.ts";
 import type { RateReading } from "../../_model/money/rate-text.ts";
 
 /**
- * Returns the request for the preview of another currency. It says from which currency a typed rate converts, because
+ * Returns the request for the preview of another currency. The request names the currency of a typed rate, because
  * the trip's currency can be another one when the request arrives.
  */
 export function currencyPreviewRequest(from: string, to: string, rate: RateReading): CurrencyChangeQuery {
