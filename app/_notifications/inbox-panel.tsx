@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InboxList } from "#app/_notifications/inbox-list.tsx";
 import { MarkAll } from "#app/_notifications/mark-all.tsx";
 
-/** The inbox beside the bell. */
+/** The inbox in a panel beside the bell, on wide screens. */
 export default function InboxPanel({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("notifications");
   return (

@@ -5,7 +5,7 @@ import { InboxList } from "#app/_notifications/inbox-list.tsx";
 import { MarkAll } from "#app/_notifications/mark-all.tsx";
 import { ListSheet } from "#app/_ui/list-sheet.tsx";
 
-/** The inbox on a phone. */
+/** The inbox as a sheet, on a phone. */
 export default function InboxSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("notifications");
   return (

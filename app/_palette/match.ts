@@ -2,7 +2,7 @@
 const FIT = { whole: 100, start: 80, inside: 50, typo: 30 } as const;
 /** The minimum length of a word that may have a typing error; shorter words are too easily mistaken. */
 const TYPO_LENGTH = 4;
-/** The weight of texts beside the title. */
+/** The weight in the score of a match in the texts beside the title; a match in the title itself counts fully. */
 const BESIDE = 0.6;
 
 /** Returns how well an item fits the query by its title and its other texts; 0: not at all. */

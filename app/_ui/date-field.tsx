@@ -7,7 +7,7 @@ import { FieldMessage, type FieldLook } from "#app/_ui/field.tsx";
 import { TextField, type TextFieldProps } from "#app/_ui/text-field.tsx";
 
 type DateFieldProps = Omit<TextFieldProps, "type" | "value" | "onChange" | "min" | "max" | "icon"> & {
-  /** `YYYY-MM-DD`, or "" for none. */
+  /** The date as `YYYY-MM-DD`, or "" for none. */
   value: string;
   onChange: (date: string) => void;
   min?: string | undefined;

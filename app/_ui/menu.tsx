@@ -178,7 +178,7 @@ type MenuChoiceProps<T extends string> = {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  /** `aside` is a secondary text at the right. */
+  /** The options to choose from; `aside` is a secondary text at the right of an option. */
   options: ReadonlyArray<{ value: T; label: string; aside?: string }>;
   /** Whether the menu closes after the choice, because its effect is visible elsewhere. */
   closes?: boolean;

@@ -16,7 +16,7 @@ export interface TokenSource {
 }
 
 export interface Captcha {
-  /** null: the captcha is off. */
+  /** The settings of the captcha; null: the captcha is off. */
   config: CaptchaConfig | null;
   source: RefObject<TokenSource | null>;
   /** Sends a protected request with a token; without one when the captcha is off. */

@@ -11,10 +11,10 @@ export interface TripForm {
   where: string;
   /** The place that was picked; it stays while its name is part of the text. */
   place: PlaceDto | null;
-  /** `YYYY-MM-DD`, or "" for none. */
+  /** The first day as `YYYY-MM-DD`, or "" for none. */
   start: string;
   end: string;
-  /** null: no currency was chosen. */
+  /** The chosen currency; null: none was chosen. */
   currency: string | null;
 }
 

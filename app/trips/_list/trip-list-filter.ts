@@ -4,7 +4,7 @@ import type { TripFilter } from "#lib/shared/trips.ts";
 /** The trips that the list shows: the present ones, or those of a filter of the API. */
 export type TripListFilter = "current" | TripFilter;
 
-/** The choices in the order of the menu. */
+/** The filters of the trip list, in the order of the menu. */
 export const TRIP_LIST_FILTERS: readonly TripListFilter[] = [
   "current",
   "ongoing",

@@ -58,7 +58,7 @@ function readBlock(lines: readonly string[], at: number, depth: number): Read {
   return readParagraph(lines, at);
 }
 
-/** Removes the marks at the end of a heading. */
+/** Returns the text of a heading without the marks at its end. */
 function unclosed(words: string): string {
   const text = words.trim();
   let end = text.length;

@@ -108,7 +108,7 @@ function boxOfMap(map: MapLibreMap): MapBox {
   };
 }
 
-/** Rounds to five decimals, which is about a metre. */
+/** Returns degrees rounded to five decimals, which is about a metre. */
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(5));
 }

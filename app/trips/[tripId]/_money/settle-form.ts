@@ -5,7 +5,7 @@ import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/
 import { amountText, readCost } from "../_model/money/cost-text.ts";
 import { type RateProblem, readRate } from "../_model/money/rate-text.ts";
 
-/** The values of the dialog as typed. */
+/** The values of the settlement dialog as typed. */
 export interface SettleForm {
   from: string;
   to: string;
@@ -17,7 +17,7 @@ export interface SettleForm {
   rate: string;
 }
 
-/** The state of a dialog that is not saved yet. */
+/** The state of a settlement dialog that is not saved yet. */
 export interface StoredSettlementForm {
   /** The id of the edited settlement, or the id that a new one will be saved with. */
   id: string;

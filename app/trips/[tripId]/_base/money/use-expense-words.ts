@@ -14,12 +14,12 @@ import { useMoneyFormat } from "./use-money-format.ts";
 const MOST_NAMES = 3;
 
 interface ExpenseWords {
-  /** For example "you" or "Jonas". */
+  /** Returns the name of a member, for example "you" or "Jonas". */
   name: (memberId: string) => string;
   names: (memberIds: readonly string[]) => string;
-  /** For example "Jonas paid", "You and Tom paid" or "Tom got it back". */
+  /** Says who paid, for example "Jonas paid", "You and Tom paid" or "Tom got it back". */
   payers: (money: ExpenseMoney) => string;
-  /** For example "everyone", "5 of 7" or "for Tom". */
+  /** Says for whom the money was paid, for example "everyone", "5 of 7" or "for Tom". */
   bearers: (money: ExpenseMoney) => string;
   /** Says who sees a private expense: "Only you and Tom see this". */
   seenBy: (expense: ExpenseDto) => string;

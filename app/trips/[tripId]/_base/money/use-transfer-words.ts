@@ -18,9 +18,9 @@ export function useTransferWords() {
     const who = ({ from, to }: Ends) => (from === me?.id ? "me" : to === me?.id ? "toMe" : "others");
     const values = (ends: Ends) => ({ who: who(ends), from: name(ends.from), to: name(ends.to) });
     return {
-      /** For example "Tom paid you". */
+      /** Says who has paid whom, for example "Tom paid you". */
       paid: (ends: Ends) => t("transfer.paid", values(ends)),
-      /** For example "Tom pays you". */
+      /** Says who has to pay whom, for example "Tom pays you". */
       pays: (ends: Ends) => t("transfer.pays", values(ends)),
     };
   }, [t, byMember, me]);

@@ -29,9 +29,12 @@ export interface MapDay {
   id: string;
   /** The 1-based number of the day, which selects its colour. */
   index: number;
-  /** For example "Sun 15". */
+  /** The text for the day, for example "Sun 15". */
   label: string;
-  /** For example "Sun", which is shown while the day is not the one in view; `label` if it is absent. */
+  /**
+   * A shorter text for the day, for example "Sun", which is shown while the day is not the one in view; `label` is
+   * shown if it is absent.
+   */
   shortLabel?: string;
   /** The points in the plan's order; stops without a place are left out. */
   points: MapPoint[];

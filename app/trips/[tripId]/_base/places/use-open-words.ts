@@ -6,9 +6,9 @@ import type { MapPlace } from "../../_model/places/seen-place.ts";
 
 interface OpenWords {
   isOpen: boolean;
-  /** For example "Open now". */
+  /** The text that says whether the place is open, for example "Open now". */
   said: string;
-  /** For example "10:00–14:00 and 18:00–23:00"; empty if the place is closed all day. */
+  /** Today's opening hours, for example "10:00–14:00 and 18:00–23:00"; empty if the place is closed all day. */
   hours: string;
 }
 

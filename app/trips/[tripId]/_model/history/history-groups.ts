@@ -7,7 +7,7 @@ import { linkUndos, type LoggedWrite, isDeletionOrRestore } from "./undo-links.t
 export interface HistoryGroup {
   /** The seq of the newest event; undoing it reverses that event's whole write. */
   seq: number;
-  /** One seq for each write, newest first. */
+  /** The seqs of the group's writes: one for each write, newest first. */
   seqs: number[];
   /** The seqs of the writes in `seqs` that are not undone. */
   standing: number[];
@@ -79,7 +79,7 @@ export function groupEvents(events: readonly VisibleEvent[]): HistoryGroup[] {
 }
 
 interface Line {
-  /** The writes of this row, newest first. */
+  /** The writes that the row shows, newest first. */
   writes: LoggedWrite[];
   undoing: { root: LoggedWrite; isRedo: boolean } | null;
   /** The first old and last new value of each changed field, for writes with one event. */
@@ -249,7 +249,7 @@ function isDifferent(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Whether two groups give the same row. */
+/** Whether two groups are shown as equal rows, so that the row need not render again. */
 export function isSameGroup(a: HistoryGroup, b: HistoryGroup): boolean {
   const isSameDeed = a.seq === b.seq && a.at === b.at && a.actorId === b.actorId && a.via === b.via;
   if (!isSameDeed || a.answers?.group.seq !== b.answers?.group.seq) return false;

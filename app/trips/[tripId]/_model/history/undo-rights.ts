@@ -75,7 +75,7 @@ const RIGHTS: { readonly [Op in EventOp]: Right } = {
   "members.invalidated": null,
 };
 
-/** Editors may undo every change of a list resource. */
+/** Returns who may undo the ops of the list resources: editors may undo every change. */
 function listRights(): { readonly [Op in ListOp]: "editor" } {
   const ops = LIST_KINDS.flatMap((kind) =>
     (["created", "updated", "moved", "deleted", "restored"] as const).map((verb) => [

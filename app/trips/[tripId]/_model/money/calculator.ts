@@ -128,7 +128,7 @@ function roundedSum({ over, under }: Fraction, currency: string, exponent: numbe
   return { kind: "sum", amount: Number(amount), currency, isCalculated: true, isRounded };
 }
 
-/** A fraction; `under` is positive. */
+/** A fraction, with which the calculation is exact; its denominator `under` is positive. */
 interface Fraction {
   over: bigint;
   under: bigint;

@@ -6,9 +6,9 @@ export type RateProblem = "noRate" | "ambiguousRate";
 
 export type RateReading =
   | { kind: "empty" }
-  /** Decimal digits in the format of `isRateValue`. */
+  /** The typed rate as decimal digits, in the format of `isRateValue`. */
   | { kind: "rate"; value: string }
-  /** `text` is the normalized input. */
+  /** The input is no rate, or it is ambiguous; `text` is the normalized input. */
   | { kind: "wrong"; problem: RateProblem; text: string };
 
 const TWO_WAYS = /^[1-9]\d{0,2},\d{3}$/;

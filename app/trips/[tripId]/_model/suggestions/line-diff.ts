@@ -46,7 +46,7 @@ export interface ChangeDiff {
   isGone: boolean;
 }
 
-/** Compares a change with the present trip. */
+/** Returns how a suggested change differs from the present trip. */
 export function diffOfChange(
   line: ComparedChange,
   lines: readonly ComparedChange[],

@@ -49,7 +49,7 @@ export interface SplitForm {
 }
 
 export interface ItemForm {
-  /** Identifies the row in the form. */
+  /** Identifies the item's row in the form. */
   key: string;
   name: string;
   amount: string;

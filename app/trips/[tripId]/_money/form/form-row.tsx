@@ -63,7 +63,7 @@ export function FormRow({ label, value, open, onToggle, error, children }: FormR
 
 type ActionRowProps = { label: string; value: ReactNode; icon: LucideIcon; onClick: () => void };
 
-/** A row that is a button. */
+/** A row of the form that is a button and does not open. */
 export function ActionRow({ label, value, icon, onClick }: ActionRowProps) {
   return (
     <button type="button" onClick={onClick} className={rowClass}>
