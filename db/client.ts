@@ -37,7 +37,7 @@ export interface Database extends Db {
    * queued behind them. Transactions of the same `key` run one after the other.
    */
   transactionAtOnce<T>(key: string, work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Runs reads only, which all see the same moment. */
+  /** Runs `work`, which only reads; all of its statements see the database at the same moment. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
    * Runs reads on one connection, which others may use at the same time. Reads that are sent in one turn of the event
@@ -62,7 +62,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
   const connect = addFairQueue(pool, options.claimant ?? (() => ({ key: null, holder: null })));
   pool.on("error", (error) => options.onIdleError?.(error));
-  // While a connection is between the pool and its user, nobody else listens for its errors.
+  // Without this listener, an error of a connection on its way from the pool to its user would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   // Reads have connections of their own, so that they never wait behind a commit that waits for the disk.
   const [reads, writes] = [new SharedConnections(pool, connect), new SharedConnections(pool, connect)];
@@ -83,7 +83,10 @@ export function createDatabase(options: DatabaseOptions): Database {
 export const APPLICATION_NAME = "wayfare";
 
 const STATEMENT_MS = 15_000;
-/** A server that does not respond at all can't end a statement either, so the client gives the connection up. */
+/**
+ * After this time the client gives up a statement and its connection: a server that does not respond at all can't end
+ * the statement itself.
+ */
 const QUERY_MS = STATEMENT_MS + 3000;
 
 function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
@@ -182,7 +185,7 @@ export async function runPipelined<T extends readonly unknown[]>(
 
 const dialect = new PgDialect();
 
-/** A prepared statement whose text is built once; PostgreSQL stores its plan per connection under the name. */
+/** A prepared statement, whose text is built once; PostgreSQL stores its plan per connection under its name. */
 export interface Statement<Params extends object, Row extends QueryResultRow> {
   (db: Db, params: Params): Promise<Row[]>;
   readonly name: string;
@@ -218,7 +221,7 @@ export type StatementWatch = (name: string) => (error?: unknown) => void;
 
 let watch: StatementWatch | undefined;
 
-/** Sets the process's only watcher; undefined: nobody watches. */
+/** Sets the only watcher of the prepared statements of this process; undefined removes the watcher. */
 export function watchStatements(watcher: StatementWatch | undefined): void {
   watch = watcher;
 }
@@ -236,7 +239,7 @@ async function watched<T>(name: string, asked: Promise<T>, by: StatementWatch): 
 }
 
 interface Slot {
-  /** The name of the field in the params; null: the value is part of the query itself. */
+  /** The name of the field in the params whose value is sent; null: the value is part of the query itself. */
   field: string | null;
   constant: unknown;
 }

@@ -89,7 +89,7 @@ function tripFields({ template, locale, startDate, isSample, isDemo }: CloneOpti
   return { title: template.title[locale], destination, ...frame };
 }
 
-/** Gives every row of the template an id, so that the lists can refer to each other. */
+/** Gives every row of the template an id, so that rows of one list can refer to rows of another. */
 function layOut({ template, locale, startDate, owner, tripId, at }: CloneOptions) {
   const text = (both: Bilingual | null) => both && both[locale];
   const companions = template.companions.map(({ key, name }) => ({

@@ -83,7 +83,7 @@ export class FairQueue {
       const next = this.#next();
       if (!next) return;
       this.#leave(next);
-      // The key moves behind all others of the round.
+      // The key that gets a slot moves behind all other waiting keys, which have their turns first.
       const rest = this.#waiting.get(next.key);
       if (rest && this.#waiting.delete(next.key)) this.#waiting.set(next.key, rest);
       this.#sit(next);

@@ -6,12 +6,12 @@ import { Client } from "pg";
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from "./migration-steps.ts";
 
 /**
- * Queries of a table queue behind a migration that waits for the table's lock, so the migration waits briefly and tries
- * again.
+ * A migration waits at most this long for a table's lock and then tries again later, because all queries of the table
+ * queue behind the waiting migration.
  */
 const LOCK_WAIT = "2s";
 const PAUSE_MS = 3000;
-/** Longer than a backup locks tables. */
+/** After this time a migration gives up waiting for locked tables; a backup locks tables for a shorter time. */
 const PATIENCE_MS = 15 * 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** There was no released version yet that a migration could have broken. */
+/** The reason for all steps from before the first release, when a migration could break no released version. */
 const UNRELEASED = "Written before the first release: no version before it serves anybody.";
 
 /**

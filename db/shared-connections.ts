@@ -7,7 +7,10 @@ const MOST_USES = 12;
  * server is busy.
  */
 const SLOW_MS = 15;
-/** A request that could block one of the same key on another connection waits longer for the shared one. */
+/**
+ * A request joins a connection whose request of the same key has waited up to this time, since on different connections
+ * the one could block the other.
+ */
 const SLOW_FOR_SAME_KEY_MS = 250;
 
 interface Use {
@@ -100,7 +103,10 @@ class Shared {
     return false;
   }
 
-  /** The server reports a fatal error before it ends the connection. */
+  /**
+   * Records that the connection is lost if the error is fatal: the server reports such an error before it ends the
+   * connection.
+   */
   noteIfFatal(error: unknown): void {
     if (error instanceof Error && "severity" in error && error.severity === "FATAL") this.#lost = error;
   }

@@ -127,14 +127,14 @@ export function requireCommitted({ command }: { command: string }): void {
 }
 
 /**
- * Rolls back behind everything that `by` has still to send, whatever becomes of that. A connection whose rollback fails
- * is not used again.
+ * Sends the rollback behind everything that `by` has still to send, even if a statement before it fails. A connection
+ * whose rollback fails is not used again.
  */
 export async function rollBack(client: PoolClient, by: Pick<PoolClient, "query">): Promise<void> {
   await by.query("rollback").catch((error: unknown) => client.emit("error", error));
 }
 
-/** Settled when it is certain whether a transaction was committed. */
+/** The functions that settle a promise when it is certain whether a transaction was committed. */
 type Kept = Pick<PromiseWithResolvers<void>, "resolve" | "reject">;
 
 /**
@@ -156,7 +156,7 @@ function sendAtOnce(client: PoolClient, parts: readonly BatchedStatement[], kept
   left.then(requireCommitted).then(resolve, reject);
 }
 
-/** null if the connection has not prepared all of the statements yet, or takes no packets. */
+/** Returns the columns of the statements; null if one is not prepared on the connection yet, or it takes no packets. */
 function columnsOf(
   client: PoolClient,
   parts: readonly BatchedStatement[],
@@ -166,7 +166,7 @@ function columnsOf(
   return columns.every((list) => list !== undefined) ? columns : null;
 }
 
-/** Neon's socket is not a socket of Node and sends at once, so it takes no packets. */
+/** Whether a connection can send several messages in one packet. Neon's socket can't: it sends each message at once. */
 function takesPackets({ connection: { stream } }: PoolClient): boolean {
   return "cork" in stream;
 }
@@ -201,8 +201,8 @@ async function learn(client: ClientBase, name: string, asked: Promise<Answer>): 
 }
 
 /**
- * For each statement, pg's own pipeline needs a timer, a description of the columns, a wait and four writes. For pg's
- * client a packet is one query, which gets all messages until the server is ready again.
+ * Named statements that pg's client sends in one packet, as one query, which gets all messages until the server is
+ * ready again. For each statement, pg's own pipeline needs a timer, a description of columns, a wait and four writes.
  */
 export class StatementBatch extends Query {
   readonly parts: readonly BatchedStatement[];
@@ -282,7 +282,7 @@ function isPlain(value: unknown): value is Plain {
   return typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
 }
 
-/** The years 1 to 9999, which ISO 8601 and PostgreSQL write in the same way. */
+/** The first and the last instant that ISO 8601 and PostgreSQL write in the same way: the years 1 to 9999. */
 const FIRST_MS = Date.parse("0001-01-01T00:00Z");
 const LAST_MS = Date.parse("9999-12-31T23:59Z");
 

@@ -29,7 +29,10 @@ const stops = [
 
 const reservations = resolveReservationStops(stops, kyotoOsakaReservations);
 
-/** The personal sample trip. A Monday start suits it best: then no market or kitchen falls on its closing day. */
+/**
+ * The sample trip that belongs to one user. It should begin on a Monday: no market or restaurant is then planned for a
+ * day on which it is closed.
+ */
 export const kyotoOsakaTrip: TripTemplate = {
   title: { en: "Five days in Kyoto and Osaka", zh: "京都·大阪五日" },
   destination: {

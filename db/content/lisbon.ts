@@ -21,7 +21,10 @@ const stops = [...dayOneStops, ...dayTwoStops, ...dayThreeStops, ...dayFourStops
 
 const reservations = resolveReservationStops(stops, lisbonReservations);
 
-/** The shared demo trip. A Wednesday start keeps every stop off its closing day and puts the flea market on the last. */
+/**
+ * The shared demo trip. It should begin on a Wednesday: no stop is then planned for a day on which it is closed, and
+ * the flea market is on the last day.
+ */
 export const lisbonTrip: TripTemplate = {
   title: { en: "Lisbon and Sintra in four days", zh: "里斯本与辛特拉四日" },
   destination: {

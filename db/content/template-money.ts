@@ -5,11 +5,11 @@ import type { Bilingual } from "./trip-template.ts";
 type Who = string;
 
 interface Sum {
-  /** Minor units; below 0: money that came back. */
+  /** In minor units; below 0 for money that came back. */
   amount: number;
-  /** Absent: the trip's currency. */
+  /** The currency of the amount; absent: the trip's currency. */
   currency?: string;
-  /** What one unit of it is worth in the trip's currency, in decimal digits. */
+  /** What one unit of `currency` is worth in the trip's currency, in decimal digits. */
   rate?: string;
   /** How many days before the trip was made from its template the money was paid. */
   daysAgo: number;
@@ -21,7 +21,7 @@ export interface TemplateExpense extends Sum {
   paidBy: { who: Who; amount: number }[];
   /** Who bears an equal share; null: everyone. */
   among: Who[] | null;
-  /** The English title of a reservation. */
+  /** The English title of the reservation that the expense is for; null: it is for no reservation. */
   reservation: string | null;
   isPrivate: boolean;
 }

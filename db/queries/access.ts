@@ -40,7 +40,7 @@ interface AskedSessions {
   begunAfter: Date;
 }
 
-/** The same access check for the users of many sessions; no row for a session that has ended. */
+/** Checks the access to a trip for the users of many sessions; no row for a session that has ended. */
 export const selectSessionsAccess = statement<
   AskedSessions & { tripId: string },
   AccessRow & { sessionId: string }
@@ -52,7 +52,7 @@ export const selectSessionsAccess = statement<
     where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
-/** The sessions among these that belong to a user and have not ended. */
+/** Returns, among the given sessions, those that belong to the user and have not ended. */
 export const selectLiveSessions = statement<AskedSessions & { userId: string }, { sessionId: string }>(
   "select_live_sessions",
   sql`select ${sessions.id} as "sessionId" from ${liveSessions} where ${users.id} = ${param("userId", "uuid")}`,

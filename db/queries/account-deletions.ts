@@ -179,7 +179,7 @@ export const purgeTrip = statement<{ tripId: string }, never>(
     delete from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
-/** Ends the deletion; no row while there are trips that the user has not left yet. */
+/** Ends the deletion of an account; no row while there are trips that the user has not left yet. */
 export const endDeletion = statement<{ userId: string }, { userId: string }>(
   "end_deletion",
   sql`delete from ${accountDeletions} where ${accountDeletions.userId} = ${param("userId", "uuid")} and not exists (
@@ -189,7 +189,7 @@ export const endDeletion = statement<{ userId: string }, { userId: string }>(
 
 export const deleteExpiredSessions = statement<{ before: Date; limit: number }, never>(
   "delete_expired_sessions",
-  // An array, unlike a join, makes PostgreSQL use the index whatever the limit is.
+  // As an array, unlike as a join, the ids make PostgreSQL use the index whatever the limit is.
   sql`delete from ${sessions} where id = any(array(
     select s.id from ${sessions} s where s.expires_at < ${param("before", "timestamptz")}
     order by s.expires_at limit ${param("limit", "int")} for update skip locked))`,

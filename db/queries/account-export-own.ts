@@ -37,7 +37,7 @@ const notificationJson = jsonObject<ExportedNotification>({
 });
 
 interface Page {
-  /** The last id of the page before. */
+  /** The last id of the previous page; null: the first page is read. */
   after: string | null;
   limit: number;
 }

@@ -102,7 +102,7 @@ export const selectMemberships = statement<{ userId: string }, MembershipText>(
 );
 
 interface Page {
-  /** The last id of the page before. */
+  /** The last id of the previous page; null: the first page is read. */
   after: string | null;
   limit: number;
 }

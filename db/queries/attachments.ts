@@ -15,7 +15,9 @@ export interface AttachmentRow {
   digest: string;
 }
 
-/** An attachment, even a deleted one; `deletedAt` says which. Not one whose object was deleted from the store. */
+/**
+ * An attachment, even a deleted one; `deletedAt` says whether it is. No row once its object was deleted from the store.
+ */
 export const selectAttachment = statement<{ tripId: string; id: string }, AttachmentRow>(
   "select_attachment",
   sql`select ${attachmentJson} as attachment, ${attachments.objectKey} as "objectKey", ${attachments.digest} as digest from ${attachments}
@@ -52,7 +54,7 @@ export const selectAttachmentsOf = statement<
 
 export interface AttachmentCounts {
   live: number;
-  /** The number that includes deleted attachments which can be restored. */
+  /** The number of attachments including deleted ones that can be restored. */
   stored: number;
 }
 
@@ -114,7 +116,7 @@ export const claimExpiredAttachments = statement<
     returning ${attachments.objectKey} as "objectKey"`,
 );
 
-/** The objects among these that an attachment still needs. */
+/** Returns, among the given objects, those that an attachment still needs. */
 export const selectNeededObjects = statement<{ objectKeys: string[] }, { objectKey: string }>(
   "select_needed_objects",
   sql`select ${attachments.objectKey} as "objectKey" from ${attachments}

@@ -39,7 +39,7 @@ export const selectJobs = statement<object, JobRow>(
 );
 
 export interface Backlog {
-  /** The name of the job that does this work. */
+  /** The name of the job that does the waiting tasks. */
   name: string;
   /** The number of waiting tasks; counting stops at `most`. */
   waiting: number;

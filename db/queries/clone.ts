@@ -89,7 +89,7 @@ export const insertTemplateComments = statement<Rows, never>(
     from jsonb_to_recordset(${rows}) as r(id uuid, kind text, "targetId" uuid, "memberId" uuid, body text)`,
 );
 
-/** The event log of a trip that appears with all its rows: one event, which no room waits for. */
+/** Inserts the event log of a trip that is created with all its rows: a single event, which no room waits for. */
 export const insertTripCreatedEvent = statement<
   { tripId: string; groupId: string; trip: string; at: Date },
   never

@@ -5,7 +5,7 @@ import type { CommentDto } from "#lib/shared/comments.ts";
 import { param } from "./projection.ts";
 import { commentJson } from "./projections.ts";
 
-/** A comment, even a deleted one; `deletedAt` says which. */
+/** A comment, even a deleted one; `deletedAt` says whether it is. */
 export const selectComment = statement<{ tripId: string; id: string }, { comment: CommentDto }>(
   "select_comment",
   sql`select ${commentJson} as comment from ${comments}
@@ -54,7 +54,7 @@ export const saveComment = statement<
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.id} = ${param("id", "uuid")} returning ${commentJson} as comment`,
 );
 
-/** The newest few comments of each of these threads, newest first. */
+/** The newest few comments of each given thread, newest first. */
 export const selectLatestComments = statement<
   { tripId: string; kind: string; targetIds: string[]; each: number },
   { comment: CommentDto }

@@ -12,7 +12,7 @@ import { stopDto } from "./stops.ts";
 
 const decisionJson = jsonObject<DecisionDto>(decisionFields);
 
-/** A decision, even a deleted one; `deletedAt` says which. */
+/** A decision, even a deleted one; `deletedAt` says whether it is. */
 export const selectDecision = statement<{ tripId: string; decisionId: string }, { decision: DecisionDto }>(
   "select_decision",
   sql`select ${decisionJson} as decision from ${decisions}
@@ -57,7 +57,7 @@ export interface CandidateEligibility {
   isTaken: boolean;
 }
 
-/** Which of these stops may be candidates of the decision `decisionId`; there is no row for a stop of another trip. */
+/** Says which of the given stops may be candidates of the decision `decisionId`; no row for a stop of another trip. */
 export const selectCandidateEligibility = statement<
   { tripId: string; stopIds: string[]; decisionId: string },
   CandidateEligibility

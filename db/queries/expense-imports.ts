@@ -28,7 +28,7 @@ const madeExpense = initialRowState({
   kind: "expense",
   id: expenses.id,
   fields: jsonObject({ title: expenses.title, money: expenses.money, spentOn: expenses.spentOn }),
-  // The values of a private row from before it was published are shown to nobody.
+  // The values that a private row had before it was published are shown to nobody.
   when: sql`${expenses.version} > 1 and ${expenses.people} is null and not exists (select from ${tripEvents} e
     where e.trip_id = ${tripId} and e.entity_id = ${expenses.id} and e.op = 'expense.published')`,
 });

@@ -25,7 +25,7 @@ export function isVisibleTo(member: SQL): SQL {
   return sql`(${expenses.people} is null or ${member} = any(${expenses.people}))`;
 }
 
-/** An expense, even a deleted or private one; `deletedAt` and `people` say which. */
+/** An expense, even a deleted or private one; `deletedAt` and `people` say whether it is. */
 export const selectExpense = statement<
   { tripId: string; expenseId: string },
   { expense: ExpenseDto; people: string[] | null }
@@ -69,7 +69,10 @@ export interface ExpenseCapacity {
   expenseCount: number;
   /** The number of expenses that everybody sees. */
   sharedCount: number;
-  /** Whether the expense's stop is in the trip and not deleted; false for no stop. The same for the reservation. */
+  /**
+   * Whether the expense's stop is in the trip and not deleted; false for an expense without a stop. The field
+   * `isReservationLive` says this of the reservation.
+   */
   isStopLive: boolean;
   isReservationLive: boolean;
 }

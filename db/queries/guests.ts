@@ -215,7 +215,8 @@ export const moveMentions = statement<
 
 /**
  * Replaces the guest by the account in the event log, both as actor and as reader, since both were the same person all
- * along. Ids that the guest's client made still belong to their retries.
+ * along. The claims on ids of comments that the guest's client made move to the account, so that a retry of such a
+ * comment is recognised.
  */
 export const moveEvents = statement<{ tripId: string; from: string; to: string; memberId: string }, never>(
   "move_deeds",
@@ -229,8 +230,8 @@ export const moveEvents = statement<{ tripId: string; from: string; to: string; 
 );
 
 /**
- * Deletes a guest whose rows have been handed over to an account; the remaining stored answers and the inbox are handed
- * over here.
+ * Deletes a guest whose rows have been handed over to an account; this statement also hands over the remaining stored
+ * answers and the inbox.
  */
 export const deleteGuest = statement<{ guestId: string; userId: string }, { id: string }>(
   "end_guest",

@@ -18,7 +18,7 @@ export interface InitialStopState {
   startTime: string | null;
   endTime: string | null;
   isIdea: boolean;
-  /** The date of its day at that time; for a stop in Ideas, its former day. */
+  /** The date that the stop's day had when the stop was created; for a stop in Ideas, the date of its former day. */
   date: string | null;
 }
 

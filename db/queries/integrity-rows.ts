@@ -35,7 +35,7 @@ interface Kind {
   fields: Record<string, SQLWrapper>;
   id: SQLWrapper;
   tripId: SQLWrapper;
-  /** null: such rows are never deleted. */
+  /** The column that says when a row was deleted; null: rows of this table are never deleted. */
   deletedAt: SQLWrapper | null;
 }
 
@@ -84,13 +84,13 @@ export interface StrayRow {
   fields: string[] | null;
 }
 
-/** The change of a deleted row is visible to nobody: the row is still deleted after it. */
+/** A condition: whether the event changed a row that was deleted and stayed so; such an event is visible to nobody. */
 const isOfDeleted = sql`(${tripEvents.visibleTo} is not distinct from '{}' and ${tripEvents.after}->>'deletedAt' is not null)`;
 
 /**
- * Rows that differ from their last event. Only fields that both have are compared, since events of older versions have
- * fewer fields. Events whose texts were deleted for good hold nothing but an id, and a deleted comment's text is in no
- * event.
+ * Rows that differ from their last event. Only fields that both the row and the event have are compared, since events
+ * of older versions have fewer fields. Events whose texts were deleted for good hold nothing but an id, and a deleted
+ * comment's text is in no event.
  */
 export const selectStrayRows = statement<{ tripIds: string[] }, StrayRow>(
   "select_stray_rows",

@@ -101,7 +101,9 @@ export const selectStrayIds = statement<object, { what: string }>(
     order by ${clientIds.id} limit 1000`,
 );
 
-/** Work that was promised, or that became due, long before `before`. */
+/**
+ * Work that became due before the instant `before` and is still not done, such as an agent run whose lease has ended.
+ */
 export const selectStuckWork = statement<{ before: Date }, { what: string }>(
   "select_stuck_work",
   sql`select 'run ' || ${agentThreads.runId} || ' of the agent in trip ' || ${agentThreads.tripId} as what from ${agentThreads}

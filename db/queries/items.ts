@@ -7,14 +7,14 @@ import { itemFields } from "./projections.ts";
 
 const itemJson = jsonObject<ItemDto>(itemFields);
 
-/** An item, even a deleted one or any user's private one; `deletedAt` and `ownerId` say which. */
+/** An item, even a deleted one or any user's private one; `deletedAt` and `ownerId` say whether it is. */
 export const selectItem = statement<{ tripId: string; itemId: string }, { item: ItemDto }>(
   "select_item",
   sql`select ${itemJson} as item from ${items}
     where ${items.tripId} = ${param("tripId", "uuid")} and ${items.id} = ${param("itemId", "uuid")}`,
 );
 
-/** Several items in the same way. */
+/** Items by their ids, even deleted ones and other users' private ones. */
 export const selectItemsById = statement<{ tripId: string; ids: string[] }, { item: ItemDto }>(
   "select_items_by_id",
   sql`select ${itemJson} as item from ${items}
@@ -52,7 +52,10 @@ interface Lane {
   ownerId: string | null;
 }
 
-/** Private items have an order of their own: moving one must not change another member's list. */
+/**
+ * A condition: live items of one list and one owner, which have an order of their own, because moving a private item
+ * must not change another member's list.
+ */
 const lane = sql`${items.tripId} = ${param("tripId", "uuid")} and ${items.list} = ${param("list", "text")}
   and ${items.ownerId} is not distinct from ${param("ownerId", "uuid")} and ${items.deletedAt} is null`;
 

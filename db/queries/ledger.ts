@@ -88,7 +88,9 @@ interface Reading {
   createdAt: string | null;
 }
 
-/** As a subquery, PostgreSQL evaluates this once and not for each row. */
+/**
+ * Whether the caller knows an earlier state of the trip. PostgreSQL evaluates this subquery once, and not for each row.
+ */
 const isKnown = sql`(select yes from known)`;
 const changedSince = (pattern: string) => sql`(select distinct ${tripEvents.entityId} as id from ${tripEvents}
   where ${isKnown} and ${tripEvents.tripId} = ${tripId} and ${tripEvents.seq} > ${param("since", "int")}

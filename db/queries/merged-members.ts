@@ -14,8 +14,8 @@ const asked = sql`unnest(${param("memberIds", "uuid[]")}) as asked(id)`;
 const cameIn = sql`(${tripEvents.op} = 'member.joined' or (${tripEvents.op} = 'member.updated' and ${tripEvents.before} ? 'userId'))`;
 
 /**
- * Guests who have signed in since. The event log names their account as the actor of what they did as guests: so the
- * joining user differs from the actor, and the actor has another member row.
+ * Guests who have signed in since they joined. The event log names their account as the actor of what they did as
+ * guests: so in the event of joining, the joining user differs from the actor, and the actor has another member row.
  */
 const guests = sql`select asked.id, own.id as "into" from ${asked}
   join ${tripEvents} on ${tripEvents.tripId} = ${tripId} and ${tripEvents.entityId} = asked.id and ${cameIn}
@@ -32,7 +32,8 @@ const placeholders = sql`select asked.id, last."into"::uuid from ${asked}
     order by ${tripEvents.seq} desc limit 1) last`;
 
 /**
- * The members among these who were merged into another one, with that member: placeholders, and guests who signed in.
+ * Returns, among the given members, those who were merged into another member, with that member: placeholders, and
+ * guests who signed in.
  */
 export const selectMergedInto = statement<
   { tripId: string; memberIds: string[] },

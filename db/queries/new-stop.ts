@@ -28,8 +28,8 @@ const MOST_WAIT = "50ms";
 
 /**
  * Locks what `lock_trip` locks, if nobody else has locked it. The following statement sees everything that was written
- * before, which a statement that takes the lock itself would not. Any other wait of the transaction ends it soon by the
- * lock timeout.
+ * before, which a statement that takes the lock itself would not. Any other wait for a lock soon ends the transaction
+ * by the lock timeout.
  */
 export const tryLockTrip = statement<{ tripId: string; userId: string }, never>(
   "hold_trip",
@@ -54,7 +54,7 @@ export interface NewStopAtEnd {
   /** JSON of StopFields but for the position; id and instants in it are not read for the row. */
   stop: string;
   groupId: string;
-  /** null: the service made the id, so there is no claim to store. */
+  /** The hash of the input for which a client made the id; null: the service made the id, so no client claims it. */
   inputHash: string | null;
   /** null: the write has no idempotency key, and its answer is not stored. */
   key: string | null;
@@ -71,7 +71,7 @@ export interface NewStopAtEnd {
 const lastOf = (day: ReturnType<typeof sql>) => sql`(select ${stops.position} from ${stops}
   where ${stops.tripId} = ${tripId} and ${day} and ${stops.deletedAt} is null order by ${stops.position} desc limit 1)`;
 
-/** The stop's new position, if the caller may add it and nothing prevents it. */
+/** The trip and the stop's new position in it; no row when the caller may not add the stop or a limit prevents it. */
 const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${dayId} is null then ${lastOf(sql`${stops.dayId} is null`)}
       else ${lastOf(sql`${stops.dayId} = ${dayId}`)} end) as position
   from ${trips}
@@ -85,7 +85,7 @@ const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${day
     and ${trips.sizeBytes} + ${param("addedBytes", "int")} <= ${sql.raw(String(MAX_TRIP_BYTES))} and (${dayId} is null or ${days.id} is not null)
     and (${param("zone", "text")} is null or ${param("zone", "text")} = coalesce(${days.timezone}, ${trips.timezone}))`;
 
-/** Events that no room waits for count as published. */
+/** Updates the trip's own row for the new event; an event that no room waits for counts as published. */
 const bump = sql`update ${trips} set seq = ${trips.seq} + 1, stop_count = ${trips.stopCount} + 1,
     size_bytes = ${trips.sizeBytes} + ${param("addedBytes", "int")}, active_at = ${at},
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${trips.seq} + 1 end

@@ -27,8 +27,8 @@ export function param(
 }
 
 /**
- * The same field list as columns, for many rows at once: {@link jsonArray} turns them into JSON in half the time of an
- * object per row, since PostgreSQL then looks up names and types once.
+ * Turns a DTO's fields into columns, for many rows at once: {@link jsonArray} turns columns into JSON in half the time
+ * of an object per row, since PostgreSQL then looks up names and types once.
  */
 export function jsonColumns<T extends object>(fields: Fields<T>): SQL {
   const columns = Object.entries<SQLWrapper>(fields).map(
@@ -42,7 +42,10 @@ export function jsonArray(rows: SQL): SQL {
   return sql`coalesce((select json_agg(entry) from (${rows}) entry), '[]'::json)`;
 }
 
-/** The reader's user id: as a parameter, or from the token of a session that is valid at `now`. */
+/**
+ * The reader's user id, as a parameter here and from the token of a session that is valid at `now` in
+ * READER_BY_SESSION.
+ */
 export const READER_BY_ID = param("userId", "uuid");
 export const READER_BY_SESSION = sql`(select ${sessions.userId} from ${sessions}
   where ${sessions.token} = ${param("token", "text")} and ${sessions.expiresAt} > ${param("now", "timestamptz")})`;

@@ -96,7 +96,9 @@ export const claimPushes = statement<{ now: Date; leasedUntil: Date; limit: numb
         and ${isShownTo(sql`m.id`)} limit 1), false) as "isOpen"`,
 );
 
-/** Records the result of a delivery. A change of the notification meanwhile, such as its reading, stays. */
+/**
+ * Records the result of a delivery. A change that the notification got meanwhile stays, such as being marked as read.
+ */
 export const savePushResult = statement<
   { id: string; lease: Date; next: Date | null; pushTo: string[] | null },
   never

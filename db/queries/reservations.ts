@@ -13,7 +13,7 @@ const reservationDto = jsonObject<ReservationDto>({
     and ${comments.targetKind} = 'reservation' and ${comments.targetId} = ${reservations.id} and ${comments.deletedAt} is null)`,
 });
 
-/** A reservation, even a deleted one; `deletedAt` says which. */
+/** A reservation, even a deleted one; `deletedAt` says whether it is. */
 export const selectReservation = statement<
   { tripId: string; reservationId: string },
   { reservation: ReservationDto }
@@ -31,7 +31,7 @@ export const selectReservations = statement<{ tripId: string }, { reservation: R
     order by ${reservations.startAt} nulls last, ${reservations.id}`,
 );
 
-/** The stops among these that a live reservation with a start is for. */
+/** Returns, among the given stops, those for which there is a live reservation with a start. */
 export const selectBookedStops = statement<{ tripId: string; stopIds: string[] }, { stopId: string }>(
   "select_booked_stops",
   sql`select distinct ${reservations.stopId} as "stopId" from ${reservations}

@@ -28,9 +28,9 @@ const listHits = Object.entries(LIST_TABLES).map(([kind, { table, title, detail,
 });
 
 /**
- * Searches the caller's live trips for these words. A name that begins with the first word comes before one that
- * contains it elsewhere. Further order: trips, stops, reservations, expenses that the caller sees, members, rows of list resources; then the
- * newest trips.
+ * Searches the caller's live trips for all given words. A name that begins with the first word comes before one that
+ * contains it elsewhere. Within both groups the order is trips, stops, reservations, expenses that the caller sees,
+ * members, rows of list resources; then the newest trips.
  */
 export const searchTrips = statement<{ userId: string; words: string[]; limit: number }, SearchHit>(
   "search_trips",

@@ -43,8 +43,8 @@ export const countSettlements = statement<{ tripId: string; userId: string }, { 
 );
 
 /**
- * A settlement that seems to be the same payment: the same two members, direction and amount, recorded by others, and
- * within so many days. Only settlements that the caller sees; the nearest date first.
+ * A settlement that seems to be the same payment as a given one: the same two members, direction and amount, recorded
+ * by somebody else, and at most `days` days apart. Only settlements that the caller sees; the nearest date first.
  */
 export const selectSimilarSettlement = statement<
   {

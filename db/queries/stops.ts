@@ -16,21 +16,21 @@ export const stopDto = jsonObject<StopDto>({
     and ${comments.targetId} = ${stops.id} and ${comments.deletedAt} is null)`,
 });
 
-/** A stop, even a deleted one; `deletedAt` says which. */
+/** A stop, even a deleted one; `deletedAt` says whether it is. */
 export const selectStop = statement<{ tripId: string; stopId: string }, { stop: StopDto }>(
   "select_stop",
   sql`select ${stopDto} as stop from ${stops}
     where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("stopId", "uuid")}`,
 );
 
-/** Several stops in the same way. */
+/** Stops by their ids, even deleted ones. */
 export const selectStopsById = statement<{ tripId: string; ids: string[] }, { stop: StopDto }>(
   "select_stops_by_id",
   sql`select ${stopDto} as stop from ${stops}
     where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = any(${param("ids", "uuid[]")})`,
 );
 
-/** The retired days among these days and the days of these stops. */
+/** Returns, among the given days and the days of the given stops, the retired ones. */
 export const selectRetiredDays = statement<
   { tripId: string; dayIds: string[]; stopIds: string[] },
   { id: string; date: string }
@@ -139,7 +139,7 @@ export const selectZonelessStops = statement<
       and ${stops.timezone} is null order by ${stops.id}`,
 );
 
-/** The number of these ids that are members of the trip, former ones included. */
+/** Counts how many of the given ids are members of the trip, former ones included. */
 export const countMembers = statement<{ tripId: string; ids: string[] }, { count: number }>(
   "count_members",
   sql`select count(*)::int as count from ${tripMembers}

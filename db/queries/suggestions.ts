@@ -43,7 +43,7 @@ export const countOpenSuggestions = statement<{ tripId: string }, OpenSuggestion
 
 const ids = sql`any(${param("ids", "uuid[]")})`;
 
-/** The ids among these that no new row can have any more, in any trip. */
+/** Returns, among the given ids, those that no new row can have any more, in any trip. */
 export const selectUsedIds = statement<{ ids: string[] }, { id: string }>(
   "select_used_ids",
   sql`select ${stops.id} as id from ${stops} where ${stops.id} = ${ids}

@@ -127,8 +127,8 @@ const attachmentColumns = jsonColumns<Row<"attachments">>({
 });
 
 /**
- * A condition: the target of the row is not deleted. A row with a deleted target can come back with it, but is not in
- * the file.
+ * A condition: the target of the row is not deleted. A row with a deleted target can be restored together with the
+ * target, but is not in the file.
  */
 function targetIsThere(kind: SQL, id: SQL): SQL {
   return sql`case ${kind} when 'stop' then ${isLiveStop(id)}

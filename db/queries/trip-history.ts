@@ -135,7 +135,9 @@ interface ChangesPage {
   userId: string;
   /** The sequence number of the requested moment. */
   seq: number;
-  /** The page before ended behind this event; for the first page, the trip's last event. */
+  /**
+   * The highest seq of the page, whose events are newest first; for the first page, the seq of the trip's last event.
+   */
   upTo: number;
   limit: number;
 }
@@ -163,7 +165,7 @@ export interface LastRowChange {
 }
 
 /**
- * When these rows were last changed, as of `seq`; `touched` is a JSON array of `{ kind, id }`, where a kind is the
+ * When the given rows were last changed, as of `seq`; `touched` is a JSON array of `{ kind, id }`, where a kind is the
  * first segment of an op.
  */
 export const selectLastRowChanges = statement<

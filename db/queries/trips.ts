@@ -55,8 +55,8 @@ const utcDate = sql`(${param("now", "timestamptz")} at time zone 'UTC')::date`;
 const wallDate = sql`wall_date(${param("now", "timestamptz")}, ${trips.timezone})`;
 
 /**
- * The date in the trip's zone decides; `tripStatus` in lib/shared/trip-status.ts explains the rule. No zone differs
- * from UTC by more than a day, so only the trips that begin or end about now need their zone.
+ * The status of a trip: the date in the trip's zone decides, by the rule that `tripStatus` in lib/shared/trip-status.ts
+ * explains. No zone differs from UTC by more than a day, so only the trips that begin or end about now need their zone.
  */
 const statusSql = sql<TripStatus>`case
   when ${trips.archivedAt} is not null then 'archived'

@@ -20,8 +20,9 @@ export interface LockedTrip {
 }
 
 /**
- * Checks access and locks at once: without a membership nothing is locked. The member row is locked too, so that a role
- * that changed during the wait is read in its new state. `no key` does not block rows that merely refer to the trip.
+ * Checks the access to a trip and locks the trip in one statement: without a membership nothing is locked. The member
+ * row is locked too, so that a role that changed during the wait is read in its new state. `no key` does not block rows
+ * that merely refer to the trip.
  */
 export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip>(
   "lock_trip",
@@ -39,7 +40,7 @@ export const lockTripUnchecked = statement<{ tripId: string }, Omit<LockedTrip, 
     where ${trips.id} = ${param("tripId", "uuid")} for no key update`,
 );
 
-/** Events that no room waits for count as published. */
+/** Updates the trip's own row for new events; events that no room waits for count as published. */
 const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, stop_count = ${trips.stopCount} + ${param("addedStops", "int")}, active_at = ${param("at", "timestamptz")},
     size_bytes = coalesce(${param("countedBytes", "int")}, ${trips.sizeBytes} + ${param("addedBytes", "int")}),
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${param("seq", "int")} end

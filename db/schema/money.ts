@@ -33,7 +33,9 @@ export const expenses = pgTable(
     title: text("title").notNull(),
     /** Amount, currency, payers and split are one field, so that they always agree. */
     money: jsonb("money").$type<ExpenseMoney>().notNull(),
-    /** The rate to the trip's currency at that time; null: the amount was in that currency. */
+    /**
+     * The rate to the currency that the trip had when the expense was recorded; null: the amount is in that currency.
+     */
     rate: jsonb("rate").$type<Rate>(),
     category: text("category", { enum: EXPENSE_CATEGORIES }).notNull(),
     spentOn: date("spent_on").notNull(),

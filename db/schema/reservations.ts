@@ -83,7 +83,7 @@ export const attachments = pgTable(
     contentType: text("content_type", {
       enum: ["application/pdf", "image/jpeg", "image/png", "image/webp"],
     }).notNull(),
-    /** In bytes. */
+    /** The size of the attachment in bytes. */
     size: integer("size").notNull(),
     /** SHA-256 of the bytes, base64url. */
     digest: text("digest").notNull(),

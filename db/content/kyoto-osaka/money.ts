@@ -1,7 +1,7 @@
 import type { TemplateMoney } from "#db/content/template-money.ts";
 
 const shared = { among: null, reservation: null, isPrivate: false };
-/** The travellers live in Singapore and pay in dollars. */
+/** The currency and rate of expenses in Singapore dollars; the travellers of the sample trip live in Singapore. */
 const inDollars = { currency: "SGD", rate: "114.80" };
 
 export const kyotoOsakaMoney: TemplateMoney = {
