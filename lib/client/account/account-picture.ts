@@ -80,7 +80,7 @@ export function usePicture() {
   return { state, upload, remove, cancel: () => running.current?.abort() };
 }
 
-/** Returns null for pictures of other sites, which scripts of this page may not read. */
+/** Returns a picture as a file; null for pictures of other sites, which scripts of this page may not read. */
 async function readPicture(address: string): Promise<File | null> {
   try {
     const response = await fetch(address);

@@ -10,7 +10,7 @@ interface Credentials {
 /** `twoFactor`: the session begins only after {@link verifyTotp} or {@link verifyBackupCode}. */
 type Step = { next: "done" | "twoFactor" };
 
-/** The token of the captcha's widget for one request; null where the captcha is off. */
+/** The token that the captcha's widget gives for one request; null where the captcha is off. */
 type Captcha = string | null;
 
 /**
@@ -33,7 +33,9 @@ export async function signInByCode(body: { email: string; otp: string }): Promis
   return challenge(await post("/sign-in/email-otp", body));
 }
 
-/** Enters an invite's trip as a guest without an account. A repeat with the same key is the same guest. */
+/**
+ * Enters an invite's trip as a guest without an account. A repeat with the same idempotency key gives the same guest.
+ */
 export async function enterAsGuest(
   body: { inviteToken: string; name: string },
   key: string,

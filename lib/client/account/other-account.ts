@@ -21,7 +21,7 @@ let other: OtherAccount | null = null;
 let looking: Promise<void> | null = null;
 const changes = new Subscribers<[]>();
 
-/** Asks the service who is signed in. Without an answer the state stays as it is. */
+/** Asks the service who is signed in. When no answer comes, the known state stays. */
 function look(): Promise<void> {
   looking ??= learn()
     .catch(() => undefined)

@@ -5,8 +5,8 @@ import { fetchSignedInUserId } from "../base/who-am-i.ts";
 const WITHIN_MS = 5_000;
 
 /**
- * Returns the user who is signed in here, and how many of their changes exist only on this device; null when nobody is
- * signed in, or it cannot be found out.
+ * Returns the user who is signed in in this browser, and how many of their changes exist only on this device; null when
+ * nobody is signed in, or the service does not answer.
  */
 export async function findUnsavedChanges(): Promise<{ userId: string; count: number } | null> {
   try {

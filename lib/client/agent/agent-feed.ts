@@ -43,7 +43,7 @@ export class AgentFeed {
   #losses = 0;
   #closeStream: (() => void) | null = null;
   #cancel: (() => void) | null = null;
-  /** The step that runs once the wait is over. */
+  /** The step that the feed runs once its pause is over. */
   #next: (() => Promise<void>) | null = null;
   #streamAgainAt = 0;
 
@@ -64,7 +64,7 @@ export class AgentFeed {
     this.#quiet();
   }
 
-  /** Call it when the network is back, or when a person asks for another try. */
+  /** Tries again at once; call it when the network is back, or when a person asks for another try. */
   wake(): void {
     if (!this.#isOn) return;
     this.#streamAgainAt = 0;

@@ -137,14 +137,16 @@ export class AgentSession {
   }
 }
 
-/** Reads the message that was being sent when the page was closed: it may have arrived. */
+/**
+ * Returns the message that an earlier page was sending when it was closed, from its stored text; it may have arrived.
+ */
 function sentIn(kept: string | null): SentAgentMessage | null {
   if (!kept) return null;
   const [id, text] = JSON.parse(kept) as [id: string, text: string];
   return { id, text, isWaiting: false };
 }
 
-/** Whether `Line` ended the request because it took too long. */
+/** Whether the error comes from a request that was ended because it took too long. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

@@ -126,8 +126,8 @@ export function isRunning({ run }: AgentMessageDto): boolean {
 }
 
 /**
- * The messages may be newer than the cursor that the thread starts from: an event of a run's beginning does not start a
- * run again that has ended.
+ * Whether the event announces that a run begins which has already ended, according to the messages: they may be newer
+ * than the cursor that the thread starts from.
  */
 function isPast(messages: readonly AgentMessageDto[], event: AgentEvent): boolean {
   if (event.kind !== "message" || !isRunning(event.message)) return false;

@@ -1,4 +1,6 @@
-/** The build sets it (next.config.ts). It is empty during development, and undefined in tests. */
+/**
+ * The name of the build, which the build itself sets (next.config.ts); empty during development, undefined in tests.
+ */
 declare const WAYFARE_BUILD: string;
 
 /** The name of the build that this code belongs to. */

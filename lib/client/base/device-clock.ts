@@ -3,8 +3,8 @@ import { Subscribers } from "./subscribers.ts";
 /** A difference below this can come from the network and from the header's rounding to seconds. */
 const TOLERATED_MS = 2 * 60_000;
 /**
- * Answers from the cache of a browser or a proxy carry an earlier time than the current one. Of so many answers, the
- * latest time counts.
+ * The number of answers whose times are remembered. The latest of these times counts, because an answer from the cache
+ * of a browser or a proxy carries an earlier time than the current one.
  */
 const REMEMBERED = 12;
 

@@ -22,7 +22,7 @@ export async function callPage<O extends Operation>(
     return response;
   }
   const { data } = await call(operation, input, { ...options, fetch: readingLink });
-  // By its endpoint's type, a list's answer is an array of items; `call` hides that behind a conditional type.
+  // The cast is safe because a list endpoint answers with an array of items; the type of `call` hides that.
   return { items: data as ItemOf<O>[], cursor: cursorOf(link) };
 }
 

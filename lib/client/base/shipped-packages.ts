@@ -10,7 +10,7 @@ export function useShippedPackages() {
     queryFn: async ({ signal }) => {
       const response = await fetch(SHIPPED_PATHS.list, { signal });
       if (!response.ok) throw new Error(`The list of packages: ${response.status}`);
-      // The build of this code has written the list.
+      // The cast is safe because the build that made this code has also written the list.
       return (await response.json()) as ShippedPackage[];
     },
     staleTime: Infinity,

@@ -115,7 +115,10 @@ function settledIn(balances: ReadonlyMap<string, number>, payments: readonly Pay
   return moved;
 }
 
-/** A private debt is between two members: a payment between them changes only what these two owe each other. */
+/**
+ * Returns the private debts after a payment: a private debt is between two members, so the payment changes only what
+ * its two members owe each other.
+ */
 function pairsAfter(
   me: string,
   { currency }: TripCurrency,

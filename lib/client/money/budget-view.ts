@@ -11,10 +11,11 @@ export type BudgetTrip = Pick<TripDto, "currency" | "formerCurrencies" | "budget
 interface Here {
   /** The trip with this person's unsent writes, like everything else on the page. */
   trip: BudgetTrip;
-  /** The sums of the same expenses as the balances on the page. */
+  /** The sums of the expenses from which the balances on the page are computed. */
   spent: SpendingReport;
   /**
-   * Null: not all expenses are loaded, so that only the service knows to which stops and reservations they are linked.
+   * The expenses of the trip; null when not all are loaded, so that only the service knows to which stops and
+   * reservations they are linked.
    */
   expenses: readonly ExpenseDto[] | null;
 }

@@ -100,7 +100,7 @@ function olderOf(a: ListEnd | null, b: ListEnd | null): ListEnd | null {
 }
 
 export interface OneExpense {
-  /** Null when this person may see no such expense; undefined while it is not known. */
+  /** The expense; null when there is none with this id that the user may see, undefined while that is not known. */
   expense: ExpenseDto | null | undefined;
   /** Whether the expense is unknown because the older expenses could not be read. */
   isFailed: boolean;

@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent } from "react";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { useLiveSession } from "../open-trip/trip-context.tsx";
 
-/** Events that follow each other within this time cause one call. */
+/**
+ * The wait after an event before the sums are read again: events that follow each other within it cause one reading.
+ */
 const SETTLE_MS = 300;
 
 /**

@@ -31,7 +31,7 @@ export type { BalancesAndTransfers } from "./asked-money.ts";
 
 export interface Spending {
   total: number;
-  /** Null: the expenses are not counted, because not all of them are loaded. */
+  /** How many expenses are in the sums; null when not all expenses are loaded, so that they can't be counted. */
   count: number | null;
   /** How many expenses are in no sum, because their exchange rate is not known yet. */
   unknown: number;
@@ -39,14 +39,14 @@ export interface Spending {
 }
 
 export interface MoneySummary {
-  /** Null while it is being read, or when it could not be read. */
+  /** The group's balances and transfers; null while they are being read, or when they could not be read. */
   standing: BalancesAndTransfers | null;
   spending: Spending | null;
-  /** The sums of the same expenses by category, day and member. */
+  /** The sums of the group's expenses by category, day and member. */
   spent: SpendingReport | null;
   /** How many amounts are in no balance, because their exchange rate is not known yet. */
   unknown: number;
-  /** Whether the last reading failed, so that nothing is known, or only an older state. */
+  /** Whether the last reading failed, so that the balances are unknown or are those of an older state. */
   isFailed: boolean;
   retry: () => void;
 }

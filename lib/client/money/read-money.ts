@@ -5,7 +5,10 @@ import type { MoneyAnswer } from "./asked-money.ts";
 import { moneyApi } from "../base/operations.ts";
 import type { TripStore } from "../sync/trip-store.ts";
 
-/** The events that the service has counted nearly always arrive within this time; without a connection none arrive. */
+/**
+ * The longest wait for events that the service has counted and the trip lacks. Nearly all arrive within this time;
+ * without a connection none arrive.
+ */
 const CATCH_UP_MS = 2000;
 
 /**

@@ -8,9 +8,9 @@ import { Subscribers } from "../base/subscribers.ts";
 
 const NOTHING: InboxState = { seq: 0, unread: 0 };
 
-/** The state in the service's last answer. */
+/** The inbox state that the service has answered last. */
 let said = NOTHING;
-/** Reads on this screen that the service has not confirmed yet. */
+/** The numbers of notifications that were read on this screen, as long as the service has not confirmed that. */
 const marks = new Set<{ count: number }>();
 let shown = NOTHING;
 const changes = new Subscribers<[]>();

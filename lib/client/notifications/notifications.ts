@@ -91,7 +91,7 @@ export function useMarkAllRead(): () => Promise<void> {
   };
 }
 
-/** The ids are UUIDs of version 7, which sort by age. */
+/** Whether a notification is among those to mark as read. Ids are UUIDs of version 7, so their order is that of age. */
 function isMeant({ id }: NotificationDto, { ids, upTo }: ReadNotifications): boolean {
   return (ids?.includes(id) ?? true) && (upTo === undefined || id <= upTo);
 }

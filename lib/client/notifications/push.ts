@@ -2,7 +2,10 @@ import type { NewPushSubscription } from "#lib/shared/push.ts";
 import { call } from "../base/api.ts";
 import { notificationsApi } from "../base/operations.ts";
 
-/** Whether this browser shows push messages. `homeScreen`: the app must first be installed there (iPhone, iPad). */
+/**
+ * Whether this browser shows push messages. `homeScreen`: only after the app was added to the home screen (iPhone,
+ * iPad).
+ */
 export type PushSupport = "supported" | "homeScreen" | "unsupported";
 
 /**
@@ -39,7 +42,10 @@ export async function turnOffPush(subscriptionId: string): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** A push subscription ends with its session. The user who turned it on here gets it back with the next session. */
+/**
+ * Restores the push subscription, which ends with each session, for the user who turned it on in this browser, when the
+ * user signs in again.
+ */
 export async function restorePush(userId: string, locale: "en" | "zh"): Promise<void> {
   if (owner() !== userId || pushSupport() !== "supported" || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
@@ -47,7 +53,10 @@ export async function restorePush(userId: string, locale: "en" | "zh"): Promise<
   if (subscription) await call(notificationsApi.subscribe, { body: { ...wired(subscription), locale } });
 }
 
-/** A subscription that was made with another key of the service is useless, so it is replaced. */
+/**
+ * Returns the browser's push subscription. One that was made with another key of the service is useless and is
+ * replaced.
+ */
 async function subscribed(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -65,7 +74,10 @@ function wired(subscription: PushSubscription): Omit<NewPushSubscription, "local
   return { endpoint, keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" } };
 }
 
-/** Some browsers refuse storage in private windows; push messages then end with the session. */
+/**
+ * Returns the user whose push messages this browser shows; null where the browser refuses storage, as in some private
+ * windows: push messages then end with the session.
+ */
 function owner(): string | null {
   try {
     return localStorage.getItem(OWNER);
@@ -79,6 +91,6 @@ function remember(userId: string | null): void {
     if (userId === null) localStorage.removeItem(OWNER);
     else localStorage.setItem(OWNER, userId);
   } catch {
-    // The browser refuses storage, as above.
+    // Where the browser refuses storage, push messages end with the session.
   }
 }

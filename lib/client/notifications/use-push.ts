@@ -41,7 +41,7 @@ function statusOf(
   return isOn ? "on" : "off";
 }
 
-/** A permission that the person has changed elsewhere counts once the page is focused again. */
+/** Calls `changed` when the page is focused again, because the person may have changed the permission elsewhere. */
 function subscribe(changed: () => void): () => void {
   window.addEventListener("focus", changed);
   return () => window.removeEventListener("focus", changed);

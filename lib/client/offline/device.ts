@@ -5,7 +5,7 @@ import { deleteRecentEntries } from "../storage/own-storage.ts";
  * are not signed in need it only where somebody was signed in before.
  */
 const MARK = "device-kept";
-/** A browser whose storage does not answer must not delay a sign-out any longer. */
+/** After this time a sign-out no longer waits for the browser's storage to answer. */
 const PATIENCE_MS = 2000;
 
 /** Whether this device may hold stored data. */
@@ -23,7 +23,7 @@ export function setDeviceStorageAllowed(kept: boolean): void {
     if (kept) localStorage.setItem(MARK, "1");
     else localStorage.removeItem(MARK);
   } catch {
-    // The browser allows no storage, so it holds no data either.
+    // A browser that allows no storage holds no data either, so nothing needs to be recorded.
   }
 }
 

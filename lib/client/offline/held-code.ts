@@ -1,6 +1,6 @@
 import { BUILD } from "../base/build.ts";
 
-/** The service worker names the cache of a build the same way. */
+/** The name of the lock for this page's build; the service worker gives the cache of the build the same name. */
 const LOCK = `wayfare-build-${BUILD}`;
 
 /**

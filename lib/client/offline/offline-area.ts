@@ -5,9 +5,9 @@ import { dateSpan } from "#lib/shared/reservation-days.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-/** Streets begin at this zoom: further out the map shows the embedded map, which is a part of the page. */
+/** The first zoom whose tiles are stored: further out the map shows the embedded map, which is a part of the page. */
 const FIRST_ZOOM = 6;
-/** Up to this zoom a region is a handful of tiles. */
+/** The last zoom of a region's overview: up to this zoom the region is a handful of tiles, which are stored first. */
 const LAST_FAR_ZOOM = 11;
 /** The zooms with streets and their names. Tiles end at the last of them; the map draws closer zooms from its tiles. */
 const NEAR_ZOOMS = [12, 13, 14];
@@ -15,7 +15,10 @@ const NEAR_ZOOMS = [12, 13, 14];
 const AROUND_M = 1500;
 /** The distance beside a route whose tiles are stored, in metres. */
 const BESIDE_M = 250;
-/** Half a tile to each side covers a screen around a stop at every zoom. */
+/**
+ * The least distance around a stop whose tiles are stored, in tiles: half a tile to each side covers a screen at every
+ * zoom.
+ */
 const HALF_TILE = 0.5;
 const EQUATOR_M = 40_075_016.686;
 /** The most tiles of one map: it limits the load on tile servers that are free of charge. */
@@ -78,7 +81,7 @@ function inTurn<T extends { date: string }>(all: readonly T[], today: string): T
   return [...toCome, ...all.filter(({ date }) => date < today).toSorted((a, b) => byDate(b, a))];
 }
 
-/** Far stops, between which the group may fly, have no route along streets. */
+/** Returns the lines of a day's routes. Far stops, between which the group may fly, have none along streets. */
 function waysOf(stops: Parameters<typeof waypoints>[0], told: DayLegs | undefined): Point[][] {
   const points = waypoints(stops);
   return points.slice(1).flatMap((to, index) => {

@@ -43,7 +43,7 @@ export interface OfflineView {
   isWanted: boolean;
   isKeeping: boolean;
   wait: OfflineWait | null;
-  /** Whether the device has no capacity for the rest. */
+  /** Whether the device has no capacity for the rest of the offline copy. */
   isFull: boolean;
   /** Null where no map can be stored. `share` is a number from 0 to 1. */
   map: { bytes: number; share: number; end: MapDownloadResult | null } | null;
@@ -202,7 +202,7 @@ export class OfflineCopy {
     return document.visibilityState === "visible" && isConnectionUnmetered() ? null : "sparing";
   }
 
-  /** The trip has changed, so it may need other data by now. */
+  /** Call it after a change of the trip: the offline copy may need other data by now. */
   #follow(): void {
     const needs = offlineContentKey(this.#session.store.confirmed);
     if (needs === this.#needs || !this.#isReady) return;

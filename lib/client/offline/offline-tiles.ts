@@ -4,9 +4,9 @@ import { isQuotaExceeded } from "../storage/storage-quota.ts";
 
 /** The most bytes of one trip's stored map. */
 export const MAX_MAP_BYTES = 60_000_000;
-/** So few requests at once, because the tile server is free of charge. */
+/** The maximum number of requests at once; it is low because the tile server is free of charge. */
 const AT_ONCE = 4;
-/** The bytes that a full device gets back. */
+/** How many bytes of a map are deleted when the device's storage is full. */
 const GIVEN_BACK = 4_000_000;
 /** Tiles younger than this are not fetched again, because streets change slowly. */
 const FRESH_MS = 30 * 24 * 3_600_000;
@@ -70,7 +70,7 @@ class Run {
     this.#keeping = keeping;
   }
 
-  /** Resolves with null when the download continues. */
+  /** Fetches and stores tiles. Resolves with the result when the download ends with them; null when it continues. */
   async add(
     names: readonly string[],
     known: OfflineTrip["tiles"],
@@ -88,7 +88,7 @@ class Run {
     return end ?? (isCut ? this.finish("cut") : null);
   }
 
-  /** Returns false when the map would become too large. */
+  /** Adds a tile to the needed ones; returns false when the map would become too large with it. */
   #need(name: string, facts = { size: 0, at: 0 }): boolean {
     if (this.#size + facts.size > MAX_MAP_BYTES) return false;
     this.#needed.set(name, facts);
@@ -118,7 +118,7 @@ class Run {
     return null;
   }
 
-  /** More important data needs space too, so this deletes the least useful part of the map. */
+  /** Deletes the least useful part of the map, because the storage is full and more important data needs space too. */
   async #giveBack(): Promise<void> {
     const tiles = [...this.trip.tiles];
     let size = storedMapSize(this.trip);

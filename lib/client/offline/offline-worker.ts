@@ -15,7 +15,7 @@ export async function storeAppShell(look: string): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     tell(active, { type: "keep", build: BUILD, look, ahead });
   } catch {
-    // The browser refused the worker: pages need the network here.
+    // The browser refused the service worker: pages need the network in this browser.
   }
 }
 

@@ -3,7 +3,7 @@ import { CircuitBreaker } from "#lib/shared/circuit-breaker.ts";
 import { readTileSource, readTile } from "../storage/offline-store.ts";
 import { gzip, gunzip } from "./gzip.ts";
 
-/** The rest of an answer that has begun may take this long, on the slowest of connections. */
+/** The maximum time from the beginning of an answer to its end, which is enough on the slowest of connections. */
 const LONGEST_BODY_MS = 60_000;
 /** A tile server's `Retry-After` counts at most this many seconds. */
 const LONGEST_PAUSE_S = 600;
@@ -80,7 +80,10 @@ export class TileSource {
     return found;
   }
 
-  /** `read` gets answers of status 200 and 404. Rejects at once during a pause, and when no answer comes in time. */
+  /**
+   * Requests an address, and passes answers of status 200 and 404 to `read`. Rejects at once during a pause, and when
+   * no answer comes in time.
+   */
   async #ask<T>(url: string, signal: AbortSignal | null, read: (answer: Response) => T): Promise<Awaited<T>> {
     signal?.throwIfAborted();
     if (this.#rest.isResting) throw new Error("The tiles gave no answers, and are asked again in a while.");

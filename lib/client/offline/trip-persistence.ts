@@ -108,7 +108,10 @@ class TripKeeper {
     });
   }
 
-  /** The connection's state has changed: the user may have lost the trip, or the device may belong to another user. */
+  /**
+   * Call it when the connection's state has changed: the user may have lost the trip, or the device may belong to
+   * another user.
+   */
   look(): void {
     const { connection, store } = this.#session;
     if (connection === "removed") void deleteStoredTrip(store.id);
@@ -120,7 +123,10 @@ class TripKeeper {
     this.#timer = null;
   }
 
-  /** A refused request alone does not prove that another user is signed in. */
+  /**
+   * Deletes the user's stored data if the service says that another user is signed in; a refused request alone does not
+   * prove that.
+   */
   async #leave(): Promise<void> {
     const { userId } = this.#session.store;
     const isMe = await fetchSignedInUserId(AbortSignal.timeout(ANSWER_MS)).then(

@@ -3,7 +3,10 @@ import { browserRequestPath, type CallResult, call, ConnectionError } from "../b
 import { attachmentsApi } from "../base/operations.ts";
 import { fetchWithProgress } from "../base/uploading-fetch.ts";
 
-/** Platforms may accept no larger request to the service. A larger file can be uploaded directly to the storage. */
+/**
+ * A file up to this size is sent to the service, since platforms may accept no larger request; a larger one goes
+ * directly to the storage.
+ */
 const DIRECT_BYTES = 4 * 1024 * 1024;
 
 export interface AttachmentUpload {

@@ -41,7 +41,7 @@ export function actionsOfKind(actions: ListActions, kind: ListKind): ActionsOf {
 }
 
 export function createListActions(store: TripStore): ListActions {
-  // The arguments of each kind are checked by the type of the actions.
+  // The cast is safe because the type of the actions checks the arguments of each kind.
   const make = makeWrite as unknown as <T>(
     action: ListAction,
     tripId: string,

@@ -13,7 +13,7 @@ import { makeWrite } from "../writes/write-kinds.ts";
 export interface MemberActions {
   setRole(userId: string, role: MemberPatch["role"]): Promise<WriteAnswer<MemberDto>>;
   remove(userId: string): Promise<WriteAnswer<undefined>>;
-  /** Editors name the people without an account. */
+  /** Adds a placeholder: a person without an account, whom an editor names. */
   addPlaceholder(name: string): Promise<WriteAnswer<MemberDto>>;
   renamePlaceholder(memberId: string, name: string): Promise<WriteAnswer<MemberDto>>;
   removePlaceholder(memberId: string): Promise<WriteAnswer<undefined>>;

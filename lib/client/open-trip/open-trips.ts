@@ -46,7 +46,7 @@ const keepOnDevice: OpenStoredWrites = async (trip, options) => {
   return openStoredWrites(trip, options);
 };
 
-/** Browsers that refuse storage throw already when the property is read. */
+/** Returns the browser's storage; undefined where the browser refuses it, by throwing when the property is read. */
 function pageStorage(): Storage | undefined {
   try {
     return typeof window === "undefined" ? undefined : window.localStorage;

@@ -19,7 +19,10 @@ export interface TripWithStoredWrites {
   text: string;
 }
 
-/** The remaining trips are sent when the list is opened next. */
+/**
+ * The maximum number of trips whose stored writes are sent when the list of trips is opened; those of further trips are
+ * sent when it is opened next.
+ */
 const MAX_AT_ONCE = 10;
 const ANSWER_MS = 20_000;
 
@@ -42,7 +45,7 @@ export class ResumedWrites {
     return [...this.#trips.values()].filter(({ count }) => count > 0);
   }
 
-  /** Rejects when the device stores nothing, or the service gives no answer. */
+  /** Reads the stored writes and sends them. Rejects when the device stores nothing, or the service gives no answer. */
   async open(): Promise<void> {
     const kept = await storedTextsByTrip(this.#userId);
     // Another tab may have signed in another user since this page was loaded.

@@ -214,7 +214,7 @@ export class Threads {
     }
     const { comments } = thread.view;
     if (confirmed) return { comments, status: "ready" };
-    // A comment that this person has just written shows also where nothing could be read yet.
+    // A comment that this person has just written shows even if nothing of the thread could be read yet.
     return { comments, status: failures > 0 ? "failed" : "loading" };
   }
 }

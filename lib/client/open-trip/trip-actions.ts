@@ -125,8 +125,8 @@ export interface TripActions extends ListActions {
   dismissSuggestion(suggestionId: string, note?: string): Promise<WriteAnswer<SuggestionDto>>;
   withdrawSuggestion(suggestionId: string): Promise<WriteAnswer<SuggestionDto>>;
   /**
-   * Undoes the whole group of that event. It is not optimistic, because only the service knows which rows it will
-   * change.
+   * Undoes the whole group of the event `seq`. The undo is not optimistic, because only the service knows which rows it
+   * will change.
    */
   undo(seq: number, options?: UndoOptions): Promise<WriteAnswer<UndoResult>>;
   /** Reports to the other members which stop is open; `{ stopId: null, field: null }` when none is. */

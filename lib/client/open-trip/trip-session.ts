@@ -173,7 +173,8 @@ export class TripSession {
   }
 
   /**
-   * Continues only for the user whose trip and unsent writes these are; for others the next wake or poll checks again.
+   * Sends requests and writes again if the user of this trip and of its unsent writes is signed in; while another user
+   * is signed in, the next wake or poll checks again.
    */
   async #signInAgain(): Promise<void> {
     const isMe = await this.line.requireMe().then(
@@ -256,7 +257,8 @@ export class TripSession {
     this.#cancelPoll = this.#clock.after(POLL_EVERY_MS + jitter, () => {
       if (this.isSignedOut && this.#options.whoAmI) this.wake();
       else if (this.#isOpen() && this.connection !== "live") {
-        // Nothing reports who has signed in meanwhile, and the answer would be that user's.
+        // Another user may have signed in without any report to this page, and the events would then be read as that
+        // user.
         this.doubt();
         void this.reader.read();
       }

@@ -7,7 +7,9 @@ import { commentsApi } from "../base/operations.ts";
 import { Subscribers } from "../base/subscribers.ts";
 import type { TripStore } from "../sync/trip-store.ts";
 
-/** Events that change the counts without saying how cause one reading after this time. */
+/**
+ * Events that change the counts of unread comments without saying how cause one reading of the counts after this time.
+ */
 const SETTLE_MS = 400;
 const RETRY_MS = 10_000;
 
@@ -21,7 +23,7 @@ export class UnreadComments {
   readonly #line: TripRequests;
   readonly #clock: Clock;
   #threads: ReadonlyMap<string, UnreadThread> = new Map();
-  /** The newest comment that was read here, by thread. */
+  /** The newest comment that was read on this device, by thread. */
   readonly #marks = new Map<string, string>();
   #isWanted = false;
   #reading: Promise<void> | null = null;
@@ -47,7 +49,7 @@ export class UnreadComments {
     this.#readSoon(0);
   }
 
-  /** The user has seen the thread up to this comment. */
+  /** Marks a thread as seen up to a comment. */
   read(target: CommentTarget, upTo: string): void {
     if (this.#marks.get(target.id) === upTo) return;
     this.#marks.set(target.id, upTo);
@@ -56,7 +58,8 @@ export class UnreadComments {
     this.#line
       .askAsMe((options) => call(commentsApi.read, input, options))
       .catch((error: unknown) => {
-        // An unsent mark is sent with the next comment that is read; until then the service's counts apply.
+        // If the mark can't be sent now, it is sent with the next comment that is read; until then the service's counts
+        // apply.
         if (this.#marks.get(target.id) === upTo) this.#marks.delete(target.id);
         if (!(error instanceof ApiError) || error.status >= 500) this.#readSoon(RETRY_MS);
       });

@@ -6,7 +6,7 @@ import { call } from "../base/api.ts";
 import { placesApi } from "../base/operations.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** After this time the service may know the answer. */
+/** How long the hook waits before it repeats a request whose answer was still pending at the service. */
 const AGAIN_MS = 35_000;
 
 interface AboutQuestion {

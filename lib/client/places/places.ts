@@ -16,7 +16,10 @@ import { useDebouncedValue } from "../base/use-settled.ts";
 /** The search waits this long for further typing, so that fast typing causes one request. */
 const PAUSE_MS = 120;
 const KEPT_MS = 10 * 60_000;
-/** Links of map services are long, and a shortened link means another point. */
+/**
+ * The maximum length of a search text. It is large because links of map services are long, and a link that is cut means
+ * another point.
+ */
 const MOST_LETTERS = 2000;
 const NOTHING: readonly PlaceDto[] = [];
 
@@ -81,7 +84,7 @@ function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: 
     queryFn: ({ signal }) => findPlaces({ q, tripId, from }, signal),
     enabled,
     placeholderData: keepPreviousData,
-    // Results that are missing may be in the next answer.
+    // A partial answer is requested again at the next look, because the new answer may contain the missing results.
     staleTime: ({ state }) => (state.data?.isPartial ? 0 : KEPT_MS),
     gcTime: KEPT_MS,
     // Without a connection the request fails at once, and the text is used as it is.

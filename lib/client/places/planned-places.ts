@@ -34,8 +34,8 @@ export interface TripPlan extends Pick<TripDto, "stops" | "days" | "timezone"> {
 const SAME_M = 50;
 
 /**
- * Returns the places of the plan's stops and reservations, each once, in the order of the first time there; those
- * without a date come last.
+ * Returns the places of the plan's stops and reservations, each once, in the order of the first visit; places without a
+ * date come last.
  */
 export function plannedPlaces(plan: TripPlan): PlannedPlace[] {
   const days = new Map(plan.days.map((day) => [day.id, day]));
@@ -111,7 +111,10 @@ function isOnePlace(a: PlaceDto, b: PlaceDto): boolean {
   return foldText(a.name) === foldText(b.name) && distanceMeters(a, b) <= SAME_M;
 }
 
-/** Returns the places in whose names, for each typed word, a word begins with it; case and accents are ignored. */
+/**
+ * Returns the places whose name contains, for each typed word, a word that begins with it; case and accents are
+ * ignored.
+ */
 export function matchingPlanned(places: readonly PlannedPlace[], typed: string): PlannedPlace[] {
   const wanted = foldText(typed).split(" ");
   if (wanted[0] === "") return [];
@@ -154,7 +157,10 @@ function median(values: number[]): number | undefined {
 
 const APOSTROPHE = /['’‘ʼ`´]/g;
 
-/** The part behind an apostrophe is a word of its own too: "art" finds "Musée d'Art", and so does "dart". */
+/**
+ * Returns the words of a text. The part behind an apostrophe is a word of its own too: "art" finds "Musée d'Art", and
+ * so does "dart".
+ */
 function wordsOf(text: string): string[] {
   const words = [text, text.replaceAll(APOSTROPHE, " ")].flatMap((each) => foldText(each).split(" "));
   return words.filter((word) => word !== "");

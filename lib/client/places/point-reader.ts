@@ -24,7 +24,8 @@ async function fetchReader(): Promise<ReadPoint | null> {
   try {
     known = (await import("#lib/shared/typed-point.ts")).readTypedPoint;
   } catch {
-    // The service reads coordinates and links too, and the next field tries to load the code again.
+    // A failure to load the code is ignored, because the service reads coordinates and links too, and the next field
+    // tries to load the code again.
   }
   return known;
 }

@@ -5,7 +5,7 @@ import type { ViewerConfig } from "#lib/shared/street-view.ts";
 import { ApiError, call } from "../base/api.ts";
 import { streetViewApi } from "../base/operations.ts";
 
-/** Previews may be cached this long. */
+/** The time for which the answer of a search for photos is cached, because previews may be cached for this long. */
 const KEPT_MS = 15 * 60_000;
 
 export type StreetViewer = Extract<ViewerConfig, { enabled: true }>;

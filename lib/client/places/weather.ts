@@ -5,9 +5,9 @@ import type { TripWeather } from "#lib/shared/weather.ts";
 import { call } from "../base/api.ts";
 import { weatherApi } from "../base/operations.ts";
 
-/** A forecast is computed again every few hours. */
+/** For this long the known weather is not requested again; the weather service computes a forecast every few hours. */
 const FRESH_MS = 60 * 60_000;
-/** After this time the service may know the answer. */
+/** How long the hook waits before it repeats a request whose answer was still pending at the service. */
 const AGAIN_MS = 35_000;
 
 interface WeatherQuestion {

@@ -78,7 +78,7 @@ export async function storeCover(userId: string, cover: StoredCover): Promise<vo
       if (oldest) await maps.delete([oldest.tripId, oldest.tone]);
     });
   } catch {
-    // The storage is full, or the browser does not allow it.
+    // The picture is not stored where the storage is full, or the browser does not allow storage.
   }
 }
 

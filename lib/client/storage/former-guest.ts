@@ -1,7 +1,10 @@
 import { claimedGuests } from "#lib/shared/guest-cookie.ts";
 import { moveTextsToUser } from "./own-storage.ts";
 
-/** Returns the guest user ids under which this user was here before signing in, as the service's cookie names them. */
+/**
+ * Returns the ids of the guests as whom this user used this browser before signing in, as the service's cookie names
+ * them.
+ */
 export function formerGuestIds(userId: string): string[] {
   if (typeof document === "undefined") return [];
   return claimedGuests(document.cookie, userId, window.location.protocol === "https:");

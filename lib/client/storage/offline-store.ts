@@ -12,7 +12,7 @@ import {
  */
 const NAME = "wayfare-offline";
 const VERSION = 1;
-/** A browser whose storage does not answer must not delay a map any longer. */
+/** After this time a map no longer waits for the browser's storage to answer. */
 const PATIENCE_MS = 1000;
 
 /** What is stored of one trip. */

@@ -104,7 +104,7 @@ function takeOver(beginning: string, where: Where, guestId: string, userId: stri
       storage.removeItem(name);
     }
   } catch {
-    // The browser refuses, or the storage is full.
+    // Where the browser refuses access to its storage, or the storage is full, the guest's texts stay as they are.
   }
 }
 

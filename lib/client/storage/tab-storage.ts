@@ -18,7 +18,8 @@ export const tabStorage: TabStorage = {
       if (text === "") window.sessionStorage.removeItem(name);
       else window.sessionStorage.setItem(name, text);
     } catch {
-      // The browser refuses, or the storage is full.
+      // Where the browser refuses access to its storage, or the storage is full, the text lives only as long as the
+      // page.
     }
   },
 };

@@ -49,7 +49,7 @@ export class AgentBadge {
     this.changes.tell();
   }
 
-  /** This person has seen all events up to `cursor`. */
+  /** Records that this person has seen all events up to `cursor`. */
   see(cursor: number): void {
     if (this.#seen !== null && cursor <= this.#seen) return;
     this.#seen = cursor;

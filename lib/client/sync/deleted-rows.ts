@@ -65,7 +65,10 @@ export class DeletedRows {
     this.#editsOf(write.label.entityId).push(kept);
   }
 
-  /** The row is restored by somebody. Notices that were given before can still use the remembered changes. */
+  /**
+   * Forgets a deletion, because somebody has restored the row. Notices that were given before can still use the
+   * remembered changes.
+   */
   close(id: string): void {
     this.#edits.delete(id);
     this.#actors.delete(id);
@@ -86,7 +89,7 @@ export class DeletedRows {
 
   /**
    * Returns the notice about a row that somebody else deleted while the writes `mine` were being sent to it; null when
-   * no write or open form here concerns the row.
+   * no write and no open form of this client concerns the row.
    */
   noticeOf(
     row: RestorableRow,

@@ -7,7 +7,8 @@ import { advanceBase, isServiceRefusal, dependenciesOf } from "./write-rules.ts"
 
 const PAGE = 500;
 /**
- * A log that has grown by more than this many pages is not read to its end: changes there by others count as conflicts.
+ * The maximum number of pages that are read of an event log. If the log has grown by more, changes by others in the
+ * unread part count as conflicts.
  */
 const MAX_PAGES = 20;
 

@@ -33,7 +33,7 @@ export class QueueWait {
     return this.#attempts > 0;
   }
 
-  /** Null when no attempt failed, or no answer came. */
+  /** Why the service did not execute the last attempt; null when no attempt failed, or no answer came. */
   get hindrance(): RetryDelay | null {
     return this.#hindrance;
   }

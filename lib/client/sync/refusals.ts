@@ -13,7 +13,9 @@ interface NoticeWays {
   decided: () => void;
 }
 
-/** Whether the author has to choose between two versions. */
+/**
+ * Whether the service refused an edit because somebody else changed the same fields, so that the author has to choose.
+ */
 export function isConflict(
   write: Write<unknown>,
   { code }: ErrorBody,

@@ -45,7 +45,7 @@ export class StoredRecords {
     this.#records.set(entry.key, { entry, order, isDirty: false, isGone: false, isTold: true, stored: null });
   }
 
-  /** Notifies other pages of those of these entries that they do not know yet. */
+  /** Notifies other pages of those entries with the given keys that they do not know yet. */
   tell(keys: readonly string[]): void {
     const untold = keys.flatMap((key) => this.#records.get(key) ?? []).filter(({ isTold }) => !isTold);
     for (const record of untold) record.isTold = true;

@@ -192,7 +192,7 @@ export class StoredWrites {
     if (queue.state === "waiting") this.#records.tell(queue.unsent.map(({ key }) => key));
   }
 
-  /** The author has discarded these writes in another page, as when signing out. */
+  /** Removes the writes that the author has discarded in another page, as when signing out. */
   #giveUp(keys: readonly string[]): void {
     const { queue } = this.#trip;
     for (const pending of queue.unsent) if (keys.includes(pending.key)) queue.takeBack(pending);

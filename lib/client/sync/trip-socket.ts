@@ -22,9 +22,9 @@ export interface TripSocketOptions extends SocketConnectOptions {
   onHello(seq: number): void;
   onEvent(event: TripEvent): void;
   onPresence(members: PresentMember[]): void;
-  /** The trip's agent has started or ended a run. */
+  /** Called when the trip's agent has started or ended a run. */
   onAgent(news: AgentActivity): void;
-  /** The room no longer stores the requested events. */
+  /** Called when the room no longer stores the events that this client requested. */
   onBehind(seq: number): void;
   onState(state: ConnectionState): void;
 }

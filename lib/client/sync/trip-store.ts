@@ -43,11 +43,11 @@ export class TripStore {
   readonly queue: WriteQueue;
   /** The changes that a viewer wants and has not sent. */
   readonly draft: SuggestionDraft;
-  /** Something in the view, or among the unsent writes, has changed. */
+  /** Notifies subscribers when something in the view, or among the unsent writes, has changed. */
   readonly changes = new Subscribers<[]>();
   readonly events = new Subscribers<[TripEvent]>();
   readonly notices = new Subscribers<[Notice]>();
-  /** A newer snapshot has replaced events that will never arrive. */
+  /** Notifies subscribers when a newer snapshot has replaced events that will never arrive. */
   readonly jumps = new Subscribers<[]>();
   /** The stop, reservation or expense that this user has open. */
   openStopId: string | null = null;
@@ -265,12 +265,17 @@ interface Rendered {
   draft: DraftView;
 }
 
-/** A draft's change has no answer of the service; no caller reads one for a change of the plan. */
+/**
+ * Returns an empty answer for a suggested change: the service answers none, and no caller reads the answer of a change
+ * of the plan.
+ */
 function drafted<T>(takeBack: ReversibleAction): WriteAnswer<T> {
   return { data: undefined as T, seq: null, takeBack: () => drafted(takeBack()) };
 }
 
-/** Nothing offers a write in the past; a click that was already under way is rejected. */
+/**
+ * Rejects a write to a past state of the trip. No control offers such a write, but a click may already be under way.
+ */
 function nowhere(): Promise<never> {
   const refused = Promise.reject(new Error("The trip as it was takes no changes."));
   refused.catch(() => undefined);

@@ -157,7 +157,7 @@ export class WriteQueue {
 
   /**
    * Removes the write that belongs to `promise`, if it was never sent and no later write depends on it. The returned
-   * function adds it again, and the promise stays open for that; null: it may have arrived.
+   * function adds it again, and the promise stays open for that; null: the write may have arrived.
    */
   unsend(promise: Promise<unknown>): (() => void) | null {
     const pending = this.unsent.find((item) => item.promise === promise);

@@ -22,7 +22,7 @@ const CREATES: ReadonlySet<WriteAction> = new Set([
   ...listActionNames("add"),
 ]);
 
-/** The edits that conflict over more than the fields they write. */
+/** The kind of row that an edit changes, for edits that conflict over more fields than those that they write. */
 const KINDS: Partial<Record<WriteAction, EditedKind>> = {
   updateTrip: "trip",
   updateStop: "stop",

@@ -7,8 +7,8 @@ import { coversApi } from "../base/operations.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
 /**
- * Pauses after which the service may know the cover. After the last pause, only a new look at the trip requests it
- * again.
+ * The pauses before a cover that the service does not know yet is requested again. After the last pause, only a new
+ * look at the trip requests it again.
  */
 const PAUSES_MS = [35_000, 2 * 60_000, 10 * 60_000];
 

@@ -37,8 +37,8 @@ function repeatedIn(rows: readonly FoundRow[], earlier: ReadonlyMap<string, Foun
 }
 
 /**
- * Compares by the rules by which the service recognises a place that the plan already has: see
- * `lib/server/imports/same-place.ts`.
+ * Whether two rows are the same place, by the rules by which the service recognises a place that the plan already has:
+ * see `lib/server/imports/same-place.ts`.
  */
 function isSame(row: FoundRow, earlier: FoundRow): boolean {
   const isIdea = row.dayId === null && earlier.date === null;

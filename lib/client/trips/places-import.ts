@@ -12,7 +12,7 @@ import { Subscribers } from "../base/subscribers.ts";
 /** The most files of one import: the service accepts as many from one user within ten minutes. */
 export const MAX_IMPORT_FILES = 20;
 
-/** A person who ticks several lists one after the other causes one upload of the file. */
+/** The wait after a choice of lists: a person who ticks several of them in a row causes one upload of the file. */
 const CHOOSING_MS = 250;
 
 type FileStep =
@@ -284,7 +284,7 @@ export interface LeftOutRow {
   reason: ImportPreview["skipped"][number]["reason"] | "otherFile";
 }
 
-/** Whether another attempt may succeed. */
+/** Whether another attempt to import the file may succeed. */
 export function isWorthRetrying(problem: FileProblem): boolean {
   return typeof problem === "object" && !isRefusal(problem.error);
 }
@@ -293,7 +293,7 @@ function withStep(file: PlaceFile, step: FileStep): PlaceFile {
   return { ...file, step };
 }
 
-/** Without a chosen list no preview is needed. */
+/** Returns the next step of a file after a choice of its lists: without a chosen list, no preview is needed. */
 function stepBefore({ lists, preview }: PlaceFile): FileStep {
   return lists?.length === 0 && preview ? { kind: "found", problem: null } : { kind: "waiting" };
 }

@@ -98,8 +98,8 @@ export function restoreExpenseWrite(tripId: string, expenseId: string): Write<Ex
 }
 
 /**
- * A draft may have been recorded unchanged and then deleted: the service answers the repeat with that deleted row, so
- * the client makes this refusal.
+ * Returns the refusal for an expense that was recorded before and then deleted, as can happen with an unchanged draft:
+ * the service answers the repeat with the deleted row and no error.
  */
 function idOfDeleted(): ApiError {
   const message = "It was recorded before, and deleted.";

@@ -130,8 +130,8 @@ function laneOf(items: readonly ItemDto[], { list, ownerId }: Pick<ItemDto, "lis
 }
 
 /**
- * The position is only for the view: the service decides the key. When no key fits between two items, a position right
- * behind the first one is enough.
+ * Returns a position behind a row, only for the view, since the service decides the key. When no key fits between two
+ * items, a position right behind the first one is enough.
  */
 function positionAfter(trip: TripDto, moving: ItemDto, afterId: string | null): string {
   const others = laneOf(trip.items, moving).filter(({ id }) => id !== moving.id);

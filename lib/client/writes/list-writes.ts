@@ -171,8 +171,8 @@ function defined(patch: object): Patch {
 }
 
 /**
- * The position is only for the view: the service decides the key. When no key fits between two rows, a position right
- * behind the first one is enough.
+ * Returns a position behind a row, only for the view, since the service decides the key. When no key fits between two
+ * rows, a position right behind the first one is enough.
  */
 function positionAfter(rows: readonly Row[], id: string, afterId: string | null): string {
   const others = rows.filter((row) => row.id !== id).toSorted(byPosition);

@@ -61,7 +61,10 @@ export function undoWrite(tripId: string, seq: number, { explains = false }: Und
   };
 }
 
-/** Once the trip contains amounts, only the service can convert them to another currency. */
+/**
+ * Returns the currency that the view shows after a change of the trip: once the trip contains amounts, only the service
+ * can convert them to another currency, so the old one stays.
+ */
 function currencyAfter(trip: TripDto, { currency = trip.currency }: TripPatch): string {
   const hasMoney = trip.expenseCount + trip.settlements.length + trip.formerCurrencies.length > 0;
   return hasMoney ? trip.currency : currency;

@@ -174,8 +174,8 @@ function newStops(inputs: ReadonlyArray<NewStop & { id: string }>, scene: Predic
 }
 
 /**
- * The position is only for the view: the service decides the key. When no key fits between two stops, a position right
- * behind the first one is enough.
+ * Returns a position behind a row, only for the view, since the service decides the key. When no key fits between two
+ * stops, a position right behind the first one is enough.
  */
 function positionAfter(trip: TripDto, stopId: string, { dayId, afterId }: StopMove): string {
   const others = trip.stops.filter((stop) => stop.dayId === dayId && stop.id !== stopId);

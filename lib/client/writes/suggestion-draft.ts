@@ -83,7 +83,7 @@ export class SuggestionDraft {
     this.follow();
   }
 
-  /** Another tab has written to the storage. */
+  /** Reads the draft again; call it when another tab has written to the storage. */
   follow(key: string | null = this.#key): void {
     if (key === this.#key) this.#show(read(this.#storage, this.#key));
   }
@@ -151,7 +151,7 @@ export class SuggestionDraft {
     this.#keep({ sent: { id, text, note, logIds: this.#kept.log.map((drafted) => drafted.id) } });
   }
 
-  /** A suggestion with this id has arrived: the actions that it contained leave the draft. */
+  /** Removes the actions of a suggestion from the draft; call it when the suggestion has arrived. */
   arrived(id: string): void {
     const { sent, log, note } = this.#kept;
     if (sent?.id !== id) return;
@@ -205,7 +205,10 @@ function isPartOfCreate(change: SuggestedChange, create: SuggestedChange): boole
   return verbOf(create.op) === "create" && targetIdOf(change) === targetIdOf(create);
 }
 
-/** A browser may refuse storage, and an older version may have stored something else there. */
+/**
+ * Reads the stored draft; an empty one where the browser refuses storage, or an older version has stored something
+ * else.
+ */
 function read(storage: DraftStorage | null, key: string): Kept {
   try {
     const kept = JSON.parse(storage?.getItem(key) ?? "null") as Partial<Kept> | null;

@@ -131,7 +131,7 @@ export interface Edit {
 export interface Basis {
   entityIds: readonly string[];
   fields: readonly string[];
-  /** The same as in {@link EditOptions}. */
+  /** The seq of the state from which the write was computed, as in {@link EditOptions}. */
   baseSeq: number | undefined;
 }
 
