@@ -113,7 +113,10 @@ export class SocketAdmission<I extends Identity> {
     if (!Number.isNaN(ahead)) this.#ahead = Math.abs(ahead) <= SAME_TIME_SECONDS ? 0 : ahead;
   }
 
-  /** This check comes last: the user may have been cut off while the room waited for the API. */
+  /**
+   * Returns a refusal if the user was cut off, else the identity. This check comes last, because the user may have been
+   * cut off while the room waited for the API.
+   */
   async #unlessCut(identity: I, exp: number): Promise<I | Refusal> {
     const marks = await this.#read();
     // A cut is stored with the expiry of tickets that were made in its second.

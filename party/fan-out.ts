@@ -67,7 +67,7 @@ export class FanOutConnections {
 
   /**
    * Removes a closed connection.
-   * @returns the connections that got their messages through it, if it was a fan-out connection
+   * @returns the connections that got their messages through the closed one, if it was a fan-out connection
    */
   leave(id: string): Rider[] {
     for (const [name, known] of this.#lines) {

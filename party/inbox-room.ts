@@ -5,8 +5,8 @@ import { InboxRoomState } from "./inbox-state.ts";
 import { Room, type RoomKind } from "./room.ts";
 
 /**
- * The interval of session checks. There are as many of these rooms as users, and a room sends only a number, so it is
- * long.
+ * The interval of session checks. It is long, because there are as many of these rooms as users, and a room sends only
+ * a number.
  */
 const ASK_EVERY_MS = 5 * 60_000;
 

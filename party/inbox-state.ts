@@ -41,8 +41,8 @@ export class InboxRoomState {
   }
 
   /**
-   * False when no socket is connected: the next one makes the room read the state, so the API need not notify it until
-   * then.
+   * False when no socket is connected: the next socket makes the room read the state, so the API need not notify the
+   * room until then.
    */
   get isListening(): boolean {
     return this.#guests.size > 0 || this.#isReading;

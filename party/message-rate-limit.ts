@@ -3,7 +3,10 @@ import type { ClientMessage } from "#lib/shared/protocol.ts";
 
 const CAPACITY = 60;
 const PER_SECOND = 10;
-/** A `since` costs most, because its answer may be five hundred messages long. */
+/**
+ * How much of a socket's budget each type of message costs. A `since` costs most, because its answer may be five
+ * hundred messages long.
+ */
 const COST = { since: 5, presence: 1, ping: 1 } satisfies Record<ClientMessage["type"], number>;
 
 /** The rate limit of one socket's messages: a burst, then a steady rate. */
@@ -17,7 +20,7 @@ export class MessageRateLimit {
     this.#at = clock.now();
   }
 
-  /** Returns false when the budget is used up. */
+  /** Takes a message's cost from the budget; returns false when the budget is used up. */
   spend(type: ClientMessage["type"]): boolean {
     const now = this.#clock.now();
     this.#left = Math.min(CAPACITY, this.#left + ((now - this.#at) / 1000) * PER_SECOND);

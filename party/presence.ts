@@ -53,7 +53,7 @@ export class Presence {
     this.set(socket, identity, NOTHING_OPEN);
   }
 
-  /** Guests are not shown in the presence. */
+  /** Sets what a socket's user has open. Guests are not shown in the presence. */
   set(socket: Socket, identity: SocketIdentity, state: PresenceState): void {
     if (identity.role === "guest") return;
     this.#present.set(socket, { identity, state, turn: ++this.#turns });

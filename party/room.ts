@@ -22,8 +22,8 @@ const MAX_SOCKETS_OF_ONE = 30;
 const COME_AGAIN = 1012;
 
 /**
- * The command is the same as for a revoked session. A client that has only lost its access learns that at its next
- * ticket request.
+ * The command that closes the sockets of an ended session, the same as for a revoked session. A client that has only
+ * lost its access learns that at its next ticket request.
  */
 const SESSION_ENDED = {
   type: "close",
@@ -43,7 +43,7 @@ export interface RoomKind<I extends Identity, C extends RoomCommand | InboxComma
 }
 
 interface KnownState<I, C> {
-  /** False when the API need not notify the room of anything. */
+  /** Whether the API must notify the room of changes. */
   readonly isListening: boolean;
   join(socket: Socket, identity: I): void;
   hear(socket: Socket, text: string): void;
@@ -128,7 +128,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     if (known) this.#state.leave(known.socket);
     if (this.#sockets.size === 0) this.#sessions.end();
     for (const rider of this.#lines.leave(connection.id)) this.onClose(rider);
-    // The runtime leaves the answer to a close to this code, and the other side waits for it.
+    // The runtime leaves it to this code to answer the close of the other side, which waits for the answer.
     quietly(() => connection.close());
   }
 

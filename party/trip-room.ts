@@ -7,8 +7,8 @@ import { refuseRequest, Room, type RoomKind } from "./room.ts";
 import { RoomState } from "./room-state.ts";
 
 /**
- * The schema has only the fields that the room itself reads: an API that sends new kinds of events must not wait for
- * its rooms.
+ * The messages of the API to the room. The schema has only the fields that the room itself reads: an API that sends new
+ * kinds of events must not wait for its rooms.
  */
 const Command = z.discriminatedUnion("type", [
   z.object({
@@ -46,7 +46,7 @@ export default class TripRoom extends Room<SocketIdentity, RoomCommand> {
         identity: SocketIdentity,
         isMeant: ({ tripId }) => tripId === room.id,
       },
-      // The API's own tests check the rest of the shape that it sends, here and below.
+      // The casts are safe because the API's own tests check the rest of the shape of what it sends.
       readCommand: (body) => Command.safeParse(body).data as RoomCommand | undefined,
       sessions: { at: `${path}/sessions`, everyMs: ASK_EVERY_MS },
       state: (read) =>

@@ -20,7 +20,7 @@ export function allocate(total: number, shares: readonly WeightedShare[], seed: 
   return all;
 }
 
-/** The same as {@link allocate} with a list as result, which is faster for thousands of calls. */
+/** Splits minor units like {@link allocate}, but returns a list, which is faster for thousands of calls. */
 export function portions(total: number, shares: readonly WeightedShare[], seed: string): readonly Portion[] {
   const [only] = shares;
   if (only && shares.length === 1 && only.weight > 0) return [{ key: only.key, units: total }];
@@ -105,8 +105,8 @@ function largeParts(size: number, shares: readonly WeightedShare[]): Part[] {
 }
 
 /**
- * Distributes the remaining units. More parts have a remainder than there are units, so nobody without a weight gets a
- * unit.
+ * Distributes the units that rounding down left over. More parts have a remainder than there are units, so nobody
+ * without a weight gets a unit.
  */
 function favour(parts: readonly Part[], left: number, seed: string): void {
   const start = hashOn(FNV_START, `${seed}:`);

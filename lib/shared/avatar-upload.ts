@@ -1,6 +1,8 @@
 import type { Upload } from "./api/endpoint.ts";
 
-/** What the service accepts as an avatar; clients check the same limits before they upload. */
+/**
+ * The file types and the size that the service accepts for an avatar; clients check the same limits before they upload.
+ */
 export const AVATAR_UPLOAD = {
   field: "file",
   maxBytes: 8 * 1024 * 1024,

@@ -100,13 +100,13 @@ export function divideExpense({ id, money }: LedgerExpense, amount: number): Div
   return { amount, paid: paidPortions(id, money, amount), borne: bornePortions(id, money, amount) };
 }
 
-/** The same as {@link divideExpense} in the trip's currency. */
+/** Divides an expense like {@link divideExpense}, converted to the trip's currency. */
 export function divideExpenseIn(trip: TripCurrency, expense: LedgerExpense): DividedExpense {
   const { amount, currency } = expense.money;
   return divideExpense(expense, convertToTripCurrency(trip, { amount, currency, rate: expense.rate }));
 }
 
-/** The same as {@link divideExpenseIn} by member id. */
+/** Divides an expense in the trip's currency like {@link divideExpenseIn}, with the amounts by member id. */
 export function divideInTripCurrency(
   trip: TripCurrency,
   expense: LedgerExpense,
@@ -183,8 +183,8 @@ export function convertToTripCurrency(trip: TripCurrency, money: RatedMoney): nu
 }
 
 /**
- * Whether the amount stays within MAX_AMOUNT, both by its own rate and in every stay of the trip in that currency in
- * which the row was recorded.
+ * Whether the amount stays within MAX_AMOUNT, both by its own rate and by the rates of every time at which the trip had
+ * the currency in which the row was recorded.
  * @throws RangeError as {@link convertToTripCurrency}
  */
 export function isWithinMaxAmount(trip: TripCurrency, money: RatedMoney): boolean {

@@ -1,8 +1,8 @@
-/** Longitude, latitude in degrees. */
+/** A point as longitude and latitude, in degrees. */
 export type LngLatPair = [number, number];
 
 export interface CountryLabel {
-  /** ISO 3166-1 alpha-2; its name comes from the reader's locale. */
+  /** The country's ISO 3166-1 alpha-2 code; the name that is shown comes from the reader's locale. */
   code: string;
   at: LngLatPair;
   /** The lowest zoom at which the map has space for the name. */

@@ -66,8 +66,8 @@ const UNREACHABLE: Rest = { cost: Infinity, next: null };
 function exact({ count, fixed, room }: Sequence, free: readonly number[], costs: Costs): number[] {
   const known = new Map<number, Rest>();
   const all = 2 ** free.length - 1;
-  // Between two fixed things with space for all movable ones, the number placed there does not matter and must not add
-  // states.
+  // Where all movable things have space between two fixed ones, the number of things placed does not matter and must
+  // not add states.
   const counted = (passed: number, behind: number) => ((room[passed] ?? 0) < free.length ? behind + 1 : 0);
 
   const isFull = (passed: number, behind: number) =>
@@ -167,7 +167,7 @@ function savedByMove({ start, length, at, isTurned }: Move, order: readonly numb
   const of = (index: number) => order[index] ?? 0;
   const end = start + length - 1;
   const [first, last] = isTurned ? [of(end), of(start)] : [of(start), of(end)];
-  // Among the other things, those behind the run have moved up by its length.
+  // `other` reads the order without the run: the things behind the run have moved up by its length.
   const other = (index: number) => of(index < start ? index : index + length);
   const [before, after] = [other(at - 1), other(at)];
   let saved = costs(of(start - 1), of(start)) + costs(of(end), of(end + 1));
@@ -183,8 +183,8 @@ function savedByMove({ start, length, at, isTurned }: Move, order: readonly numb
 type Swap = readonly [number, number];
 
 /**
- * Pairs that can exchange their positions and are further apart than a reversed run reaches. Between two fixed times
- * there may be no space for a third stop, so that only an exchange is possible.
+ * Returns the pairs of things that can exchange their positions and are too far apart for a reversed run. Between two
+ * fixed times there may be no space for a third stop, so that only an exchange is possible.
  */
 function* swapsOf(order: readonly number[], isFixed: ReadonlySet<number>): Generator<Swap> {
   const free = [...order.keys()].filter((index) => !isFixed.has(order[index] ?? 0));

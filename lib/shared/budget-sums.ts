@@ -25,7 +25,7 @@ export function spentSums(trip: TripCurrency, expenses: readonly SpentExpense[])
   return sums.report();
 }
 
-/** The same sums as {@link spentSums}, which are updated when expenses are added or removed. */
+/** Computes the money spent, as {@link spentSums} does, and updates the sums when expenses are added or removed. */
 export class SpentSums {
   readonly #trip: TripCurrency;
   readonly #categories = new KeyedSums<ExpenseCategory>();

@@ -13,15 +13,15 @@ const BESIDE: Record<EditedKind, Readonly<Record<string, readonly string[]>>> = 
 };
 
 /**
- * The fields over which an edit can conflict: the fields of its patch, and those beside them that must not have changed
- * either.
+ * Returns the fields over which an edit can conflict: the fields of its patch, and the fields that must not have
+ * changed either because they must agree with those of the patch.
  */
 export function conflictFields(kind: EditedKind, patch: object): string[] {
   const fields = Object.entries(patch).filter(([, value]) => value !== undefined);
   return [...new Set(fields.flatMap(([field, value]) => restingOn(kind, field, value)))];
 }
 
-/** The fields of the patch that conflict, given the fields that somebody else has touched. */
+/** Returns the fields of the patch that conflict with the fields that somebody else has changed. */
 export function conflictsAmong(kind: EditedKind, patch: object, touched: readonly string[]): string[] {
   return Object.entries(patch)
     .filter(([field, value]) => restingOn(kind, field, value).some((each) => touched.includes(each)))

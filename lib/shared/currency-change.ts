@@ -43,12 +43,15 @@ function withLeaves({ left: _, ...former }: FormerCurrency, stays: readonly Way[
 
 type Way = CurrencyPeriodEnd & { currency: string };
 
-/** Maximum number of stays that are stored. Older rows are converted by their currency's own rate. */
+/**
+ * The maximum number of currency periods that are stored, which are times during which a trip had one currency. Rows
+ * from before them are converted by their currency's own rate.
+ */
 const MOST_STAYS = 100;
 
 /**
- * Adds a stay. If the trip comes back to a currency and nothing was recorded since it left, the stay is dropped as if
- * the trip had never left.
+ * Returns the trip's currency periods with one more. If the trip comes back to a currency and nothing was recorded
+ * since it left, the period in between is dropped as if the trip had never left.
  */
 function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: CurrencyChangeTime): Way[] {
   if (newest === null) return [];
@@ -60,7 +63,10 @@ function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: Curre
   return [...stays, ...added, { currency: trip.currency, at: now, to, value }].slice(-MOST_STAYS);
 }
 
-/** Adds stays for currencies without a recorded time: until now they lead to the currency that the trip is leaving. */
+/**
+ * Returns currency periods for currencies without a recorded time: until now they lead to the currency that the trip is
+ * leaving.
+ */
 function pinned({ currency, formerCurrencies }: TripCurrency, stays: readonly Way[], at: string): Way[] {
   const dated = new Set([currency, ...stays.map((stay) => stay.currency)]);
   return formerCurrencies
@@ -74,7 +80,7 @@ function pinned({ currency, formerCurrencies }: TripCurrency, stays: readonly Wa
     }));
 }
 
-/** An instant after the ends of all stays, and the instant just before it. */
+/** Returns two instants after the ends of all currency periods, one just before the other. */
 function afterAll(stays: readonly Way[], at: string): [string, string] {
   const last = Math.max(Date.parse(at), ...stays.map((stay) => Date.parse(stay.at) + 2));
   return [new Date(last - 1).toISOString(), new Date(last).toISOString()];

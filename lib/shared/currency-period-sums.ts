@@ -25,7 +25,9 @@ export class CurrencyPeriodSums {
   readonly #trip: TripCurrency;
   readonly #stays: readonly CurrencyPeriod[];
   readonly #convert: ConvertSums;
-  /** Sums by index of the stay, or by currency if the time at which the trip had the currency is not known. */
+  /**
+   * Sums by index of the currency period, or by currency if the time at which the trip had the currency is not known.
+   */
   readonly #stages = new Map<number | string, KeyedSums<string>>();
 
   constructor(trip: TripCurrency, convert: ConvertSums) {
@@ -35,7 +37,7 @@ export class CurrencyPeriodSums {
   }
 
   /**
-   * Returns a function that takes the amounts of one row, in the currency that the row reached.
+   * Returns a function that takes the amounts of one row, in the currency that the trip had when the row was recorded.
    * @param sign -1: the row is removed; it must have been added with the same amounts
    */
   noteOf(row: RecordedMoney, sign: 1 | -1 = 1): (key: string, amount: number) => void {
@@ -47,7 +49,7 @@ export class CurrencyPeriodSums {
 
   /**
    * Returns the sums in the trip's current currency.
-   * @throws RangeError where no rate leads there
+   * @throws RangeError where no rate leads to that currency
    */
   read(): Map<string, number> {
     const now = new Map<string, number>();

@@ -2,27 +2,30 @@ import type { TripCurrency } from "./balances.ts";
 import type { Rate } from "./rates.ts";
 
 /**
- * How a trip left a currency in which rows were recorded: their sums are then converted to another currency. A trip may
- * come back to a currency, and leave it again.
+ * The end of a time during which a trip had one currency: the sums of the rows recorded in it are then converted to
+ * another currency. A trip may come back to a currency, and leave it again.
  */
 export interface CurrencyPeriodEnd {
-  /** ISO instant in UTC; all of a trip's are different. */
+  /** ISO instant in UTC; no two periods of a trip have the same one. */
   at: string;
   to: string;
   /** What one unit of the currency that was left is worth in `to`. */
   value: string;
-  /** The time at which the trip had the currency is not known: all rows recorded in it are converted from here on. */
+  /**
+   * The time at which the trip had the currency is not known: all rows recorded in the currency are converted from this
+   * period on.
+   */
   isUndated?: true | undefined;
 }
 
-/** A time during which a trip had one currency. Stays are in the order in which they ended. */
+/** A time during which a trip had one currency. A trip's periods are in the order in which they ended. */
 export interface CurrencyPeriod extends CurrencyPeriodEnd {
   currency: string;
-  /** Index of the stay that this one leads to; the number of stays stands for the trip's current currency. */
+  /** The index of the period that this one leads to; the number of periods stands for the trip's current currency. */
   next: number;
 }
 
-/** The fields from which the stay of a row is found. */
+/** The fields from which the currency period of a row is found. */
 export interface RecordedMoney {
   currency: string;
   rate: Rate | null;
@@ -37,8 +40,8 @@ export function currencyPeriodsOf({ currency: now, formerCurrencies }: TripCurre
   return left.map(({ currency, at, to, value, isUndated }, index) => {
     const found = left.findIndex((other, later) => later > index && other.currency === to);
     if (found !== -1) return { currency, at, to, value, isUndated, next: found };
-    // Only in a file from another service does a stay lead to no later one; then the currency's own rate leads to the
-    // current currency.
+    // A currency period leads to no later one only in a file from another service; then the currency's own rate leads
+    // to the current currency.
     const own = formerCurrencies.find((former) => former.currency === currency);
     const rate = to === now ? value : (own?.value ?? value);
     return { currency, at, to: now, value: rate, isUndated, next: left.length };
@@ -51,8 +54,8 @@ export function recordedCurrency({ currency, rate }: Pick<RecordedMoney, "curren
 }
 
 /**
- * Index of the stay in which a row was recorded; the number of stays stands for now. null: the trip had the row's
- * currency before, but the time is not known.
+ * Returns the index of the currency period in which a row was recorded; the number of periods stands for now. null: the
+ * trip had the row's currency before, but the time is not known.
  */
 export function currencyPeriodOf(
   now: string,
@@ -68,7 +71,10 @@ export function currencyPeriodOf(
   return own.at(-1)?.index ?? null;
 }
 
-/** The rates that convert from a stay to the trip's current currency, to be applied one after the other. */
+/**
+ * Returns the rates that convert from a currency period to the trip's current currency, to be applied one after the
+ * other.
+ */
 export function ratesToCurrentCurrency(stays: readonly CurrencyPeriod[], from: number): string[] {
   const rates: string[] = [];
   for (let stay = stays[from]; stay; stay = stays[stay.next]) rates.push(stay.value);

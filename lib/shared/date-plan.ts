@@ -56,8 +56,8 @@ export function shiftBetween(from: DateRange, to: DateRange, mode: DateMode): nu
 }
 
 /**
- * By date, the retired day to bring back. A date may have several; the one that was in the plan last is the one that
- * people miss.
+ * Returns, by date, the retired day to bring back. A date may have several retired days; people miss the one that was
+ * in the plan last.
  */
 function retiredByDate(days: PlannedDay[]): Map<string, string> {
   const retired = days.flatMap(({ retiredAt, ...day }) =>

@@ -32,7 +32,7 @@ export interface DayOrder {
 }
 
 const MOST = 40;
-/** A shorter time saved is not worth a change of plans. */
+/** The least number of minutes that another order must save: less time is not worth a change of plans. */
 const WORTH_MINUTES = 2;
 const WORTH_SHARE = 0.03;
 /** The assumed time for one stop between two fixed times, with the travel to it. */

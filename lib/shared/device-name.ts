@@ -45,7 +45,10 @@ function nameIn(known: readonly (readonly [RegExp, string])[], text: string): st
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** These two libraries name no operating system, but each runs on one system only. */
+/**
+ * Returns the operating system of a native app by its network library: the two libraries name none, but each runs on
+ * one system only.
+ */
 function systemOfLibrary(text: string): string | null {
   if (text.includes("okhttp/")) return "Android";
   return text.includes("CFNetwork/") ? "iPhone" : null;

@@ -43,7 +43,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One refused field: `path` as in `stops.0.name`, `message` says what to do. */
+/** One refused field: `path` names it, as in `stops.0.name`, and `message` says what to do. */
 export interface Issue {
   path: string;
   message: string;

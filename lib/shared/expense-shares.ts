@@ -44,13 +44,13 @@ export interface SplitItem {
 
 export interface Split {
   mode: SplitMode;
-  /** Empty for a split by items, whose items name their participants themselves. */
+  /** The participants with their values; empty for a split by items, whose items name their participants themselves. */
   parts: readonly SplitPart[];
   items?: readonly SplitItem[] | undefined;
   /** Minor units added to the items, divided in proportion to each participant's items. */
   tax?: number | undefined;
   tip?: number | undefined;
-  /** Minor units subtracted from the items, divided in the same way. */
+  /** Minor units subtracted from the items, divided like a tax: in proportion to each participant's items. */
   discount?: number | undefined;
 }
 
@@ -75,8 +75,8 @@ export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount)
 }
 
 /**
- * The same as {@link sharesOf} with a list as result, which is faster for thousands of expenses. A split by amounts
- * returns exactly these amounts for the expense's own total. Tax and discount follow the items.
+ * Each member's share like {@link sharesOf}, but as a list, which is faster for thousands of expenses. A split by
+ * amounts returns exactly its amounts for the expense's own total. Tax and discount follow the items.
  */
 export function bornePortions(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const seed = roundingSeedOf(id, money);
@@ -88,7 +88,7 @@ export function bornePortions(id: string, money: ExpenseMoney, amount: number): 
   return sharedAmong(money, "borne", partWeights(money.split), (parts) => portions(amount, parts, seed));
 }
 
-/** What each payer paid of an amount, in proportion to the payments in the expense's own currency. */
+/** Returns what each payer paid of an amount, in proportion to the payments in the expense's own currency. */
 export function paidPortions(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const seed = `${roundingSeedOf(id, money)}:paid`;
   return sharedAmong(money, "paid", paidWeights(money), (parts) => portions(amount, parts, seed));
@@ -121,7 +121,7 @@ function partWeights({ mode, parts }: Split): WeightedShare[] {
   return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
 }
 
-/** A number of shares may have three decimals, so the scale is 1000. */
+/** The factor that makes every number of shares a whole number, since it may have three decimals. */
 const SHARE_SCALE = 1000;
 
 /** Returns a number of shares as a whole number of thousandths, so that a double's inexact fraction decides no unit. */
@@ -129,7 +129,10 @@ export function thousandthsOf(shares: number): number {
   return Math.round(shares * SHARE_SCALE);
 }
 
-/** The double nearest to a number of thousandths: the same one that reading the decimal digits gives. */
+/**
+ * Returns the number of shares that is stored as so many thousandths: the same double that reading its decimal digits
+ * gives.
+ */
 export function fromThousandths(thousandths: number): number {
   return thousandths / SHARE_SCALE;
 }

@@ -119,7 +119,7 @@ export const newPlanFields = {
     .meta({ description: "member ids; null: everyone" }),
 };
 
-/** The same fields, as the API answers with them. */
+/** The fields that a stop and a reservation share, as the API answers with them. */
 export const planFields = {
   notes: z.string().nullable(),
   url: z.string().nullable(),

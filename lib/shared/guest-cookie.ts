@@ -5,7 +5,7 @@
  */
 
 const NAME = "wayfare-guest.";
-/** 30 days, because a page that the guest has left open may still store something. */
+/** The lifetime of the cookie: 30 days, because a page that the guest has left open may still store something. */
 const LIFETIME_S = 30 * 24 * 60 * 60;
 
 export interface ClaimedGuest {

@@ -42,8 +42,8 @@ export const ImportCollection = z
   .meta({ id: "ImportCollection" });
 export type ImportCollection = z.infer<typeof ImportCollection>;
 
-/** Fields of the report about a file, both before the import and after it. */
 import { LIST_RESOURCES, type ListName } from "./resources/list-resources.ts";
+/** The fields of the report about a file, both before the import and after it. */
 const said = {
   notices: z
     .array(ImportNotice)

@@ -9,8 +9,9 @@ import { endInstant } from "./reservation-times.ts";
 import type { TravelMode } from "./travel-modes.ts";
 
 /**
- * How a group gets from stop to stop, as long as no routing service is asked: the straight line, lengthened by the
- * detours that streets add. These are estimates and are shown as such; the map draws its routes by the same rule.
+ * A point of the earth, in degrees. As long as no routing service is asked, a leg between two points is estimated: the
+ * straight line, lengthened by the detours that streets add. Estimates are shown as such; the map draws its routes by
+ * the same rule.
  */
 export interface Point {
   lat: number;
@@ -198,7 +199,10 @@ export function waypoints(
   );
 }
 
-/** The same as {@link waypoints}, with the time of travel by public transport to each stop. */
+/**
+ * Returns the stops that have a place, like {@link waypoints}, with the time of travel by public transport to each
+ * stop.
+ */
 export function timedWaypoints(
   stops: ReadonlyArray<DepartureStop & { place: Point | null }>,
   day: DepartureDay,
@@ -214,7 +218,10 @@ export function timedWaypoints(
   });
 }
 
-/** The first and the last place of a day stay, so a day with fewer places has no other order. */
+/**
+ * The minimum number of stops for another order of a day: the first and the last one stay, so fewer have no other
+ * order.
+ */
 export const MIN_STOPS_TO_ORDER = 4;
 
 /** Sum of the lengths of the legs through the points, in metres. */

@@ -1,6 +1,7 @@
 /**
- * Money is an integer of minor units and an ISO 4217 code. The exponent comes from ISO's own table, never from Intl,
- * whose digits follow local cash habits (it gives 0 for HUF and IDR).
+ * The currencies without digits after the decimal point; the following lists are those with three, four and two digits.
+ * They come from ISO 4217's own table, never from Intl, whose digits follow local cash habits (it gives 0 for HUF and
+ * IDR). Money is an integer of minor units and an ISO 4217 code.
  */
 const EXPONENT_0 = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
 const EXPONENT_3 = "BHD IQD JOD KWD LYD OMR TND";

@@ -10,7 +10,7 @@ export type HoursOf = (stop: Pick<StopFields, "id" | "hours">, date: string) => 
 export interface OpenState {
   /** null: the time of the visit is not known. */
   isOpen: boolean | null;
-  /** The opening hours of that day. */
+  /** The opening hours on the day of the visit. */
   spans: readonly OpenSpan[];
 }
 

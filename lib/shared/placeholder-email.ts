@@ -4,7 +4,9 @@
  */
 const NOWHERE = ".invalid";
 
-/** Whether an account has no real address yet: nothing can be mailed to this one, and no screen should show it. */
+/**
+ * Whether an account's address is no real one: nothing can be mailed to such an address, and no screen should show it.
+ */
 export function isPlaceholderEmail(email: string): boolean {
   return email.toLowerCase().endsWith(NOWHERE);
 }

@@ -73,8 +73,8 @@ function transfersIn(expense: LedgerExpense): Transfer[] {
 }
 
 /**
- * Adds a debt to the pair's sum.
- * @param amount what the one owes the other
+ * Adds a debt to the sum of the pair of members.
+ * @param amount what the member `to` is owed by the member `from`
  */
 function noteDebt(
   note: (pair: string, amount: number) => void,

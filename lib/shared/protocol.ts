@@ -106,7 +106,10 @@ export const MAX_SESSIONS = 1000;
 /** The request with which a room asks about the sessions of its sockets. */
 export const SessionsRequest = z.object({ sessionIds: z.array(Id).max(MAX_SESSIONS) });
 
-/** The sessions among them that have ended, or whose users may no longer receive this room's messages. */
+/**
+ * The answer to {@link SessionsRequest}: those of its sessions that have ended, or whose users may no longer receive
+ * the room's messages.
+ */
 export const EndedSessions = z.object({ ended: z.array(Id) });
 export type EndedSessions = z.infer<typeof EndedSessions>;
 

@@ -9,7 +9,7 @@ export type RateSource = (typeof RATE_SOURCES)[number];
 
 /** What one unit of a currency was worth; stored with the row that it was used for. */
 export interface Rate {
-  /** The currency that the rate leads to: the trip's currency at that time. */
+  /** The currency that the rate leads to: the trip's currency at the time when the row was recorded. */
   to: string;
   /** Decimal digits such as `178.906`, in whole units of both currencies; never a float. */
   value: string;
@@ -101,7 +101,7 @@ function toDigits(value: bigint, places: number): string {
   return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, "");
 }
 
-/** Maximum number of digits behind the point of a rate. */
+/** The maximum number of digits behind the point of a rate. */
 const PLACES = 20;
 
 /** The product of two rates; null where it is too large or too small for a rate. */

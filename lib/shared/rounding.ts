@@ -13,11 +13,12 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const FORMER = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/;
 
 /**
- * The ids of expense and members decide who gets a remaining unit. If these ids change, in the copy of a trip or when
- * two members are merged, this stores the former ids ({@link formerId}), so that every sum stays the same.
+ * Former ids of an expense and of its members, which decide who gets a remaining unit: if the ids change, in the copy
+ * of a trip or when two members are merged, this stores the former ones ({@link formerId}), so that every sum stays the
+ * same.
  */
 export interface Rounding {
-  /** Replaces the expense's id. */
+  /** Replaces the expense's id for rounding. */
   seed?: string | undefined;
   /** By member id: the id that replaces the member's own for rounding. */
   keys?: Record<string, string> | undefined;
@@ -27,7 +28,10 @@ export interface Rounding {
   merged?: Record<string, MergedPart[]> | undefined;
 }
 
-/** Weights as in {@link WeightedShare}. Parts that no longer sum to the expense's own values are ignored. */
+/**
+ * A former share of a merged member, with weights as in {@link WeightedShare}. Parts that no longer sum to the
+ * expense's own values are ignored.
+ */
 export interface MergedPart {
   key: string;
   paid: number;

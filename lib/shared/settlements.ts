@@ -40,7 +40,10 @@ export const NewSettlement = z
   .refine(({ from, to }) => from !== to, { message: "Choose two different people.", path: ["to"] });
 export type NewSettlement = z.infer<typeof NewSettlement>;
 
-/** The two members of a settlement can't be changed; a settlement of the wrong members is deleted instead. */
+/**
+ * The fields of a settlement that can be changed. The two members can't; a settlement of the wrong members is deleted
+ * instead.
+ */
 export const SettlementPatch = z
   .strictObject({
     amount: PositiveAmount.optional(),

@@ -43,7 +43,10 @@ export interface CheckedTrip {
   reservations: readonly ReservationFields[];
 }
 
-/** Legs are estimates, so a few missing minutes are no problem. */
+/**
+ * How many minutes a leg may lack before a trip check reports it: legs are estimates, so a few missing minutes are no
+ * problem.
+ */
 const SLACK_MIN = 5;
 const MINUTE_MS = 60_000;
 
@@ -68,7 +71,7 @@ function compareKeys(a: string, b: string): number {
 
 interface Span extends CheckedRef {
   date: string;
-  /** Epoch ms. */
+  /** The instant at which the stop or reservation begins, in epoch ms. */
   start: number;
   /**
    * If no end is planned, the end equals the start: such a span can lie inside another one, but none can lie inside it.
@@ -116,7 +119,7 @@ interface Timed {
   stop: StopFields;
   date: string;
   start: number;
-  /** null: no end is planned. */
+  /** The end of the stop in epoch ms; null: no end is planned. */
   end: number | null;
 }
 

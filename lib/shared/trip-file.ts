@@ -33,14 +33,14 @@ import { Destination } from "./trips.ts";
  */
 
 /**
- * The limit includes members who have left; a similar one includes days outside the trip's dates. No limit of a trip
- * counts either of them.
+ * The maximum number of members in a trip file. It includes members who have left, whom no limit of a trip counts; in
+ * the same way, MAX_FILE_DAYS includes days outside the trip's dates.
  */
 const MAX_FILE_MEMBERS = 10_000;
 const MAX_FILE_DAYS = 100 * MAX_TRIP_DAYS;
 /**
- * A file may hold twice the limit: a member with as many rows as allowed, some of them private, may see as many again
- * that others shared with them.
+ * The factor by which a trip file may exceed a trip's limits: a member with as many rows as allowed, some of them
+ * private, may see as many again that others shared with them.
  */
 const WITH_PRIVATE = 2;
 

@@ -11,7 +11,10 @@ import { NewPushSubscription, PushState, PushSubscriptionDto } from "../push.ts"
 import { endpoint } from "./endpoint.ts";
 import { PageQuery, TripParams } from "./params.ts";
 
-/** These endpoints are open to guests without an account, too, since guests get notifications like everyone else. */
+/**
+ * Who may call these endpoints about notifications: also guests without an account, since they get notifications like
+ * everyone else.
+ */
 const own = { access: "user", guests: true, status: 200 } as const;
 const ofTrip = {
   path: "/api/trips/{tripId}/notification-settings",

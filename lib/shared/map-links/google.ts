@@ -17,7 +17,7 @@ export const google: MapSite = {
     const path = segments(url);
     const several = severalPlaces(url, path);
     if (several) return { unreadable: several };
-    // A knowledge card of the search, as its share button links it.
+    // Such an address is that of a knowledge card of the search, as the card's share button links it.
     if (path[0] === "search" && url.searchParams.has("kgmid")) return parseSearchText(firstParam(url, "q"));
     if (path[0] !== "maps" && !/^(?:maps|earth)\./.test(url.hostname)) return {};
     const view = viewOf(url, path);
@@ -33,7 +33,9 @@ export const google: MapSite = {
   },
 };
 
-/** Saved lists and maps that users have drawn themselves. */
+/**
+ * Returns which kind of link to several places this is: a saved list, or a map that a user has drawn; null: neither.
+ */
 function severalPlaces(url: URL, [first, second]: readonly string[]): "list" | "own_map" | null {
   if (first === "maps" && second === "d" && url.searchParams.has("mid")) return "own_map";
   if (first === "collections" || (first === "maps" && second === "placelists")) return "list";

@@ -37,5 +37,5 @@ function rows<Row extends z.ZodType>(row: Row) {
 /** The lists of all list resources in the whole trip. */
 export const listShapes = { links: rows(links.Row) };
 
-/** The same lists in a trip file. Older files lack them. */
+/** The lists of all list resources in a trip file; older files lack them. */
 export const fileShapes = { links: z.array(links.FileRow).max(LIST_RESOURCES.link.max).default([]) };
