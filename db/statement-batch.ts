@@ -19,8 +19,8 @@ interface Column {
 }
 
 /**
- * The columns of the statements that a connection has prepared. They can't change, since PostgreSQL would refuse to run
- * such a statement.
+ * The columns of the statements that a connection has prepared. They can't change, since PostgreSQL refuses to run a
+ * prepared statement whose columns have changed.
  */
 const prepared = new WeakMap<ClientBase, Map<string, readonly Column[]>>();
 

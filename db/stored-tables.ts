@@ -6,7 +6,7 @@ export interface StoredTable {
   columns: string[];
 }
 
-/** The existing tables among these names, each after all tables that it refers to. */
+/** Returns, among the given names, those of existing tables, each after all tables that it refers to. */
 export async function storedTables(client: ClientBase, names: readonly string[]): Promise<StoredTable[]> {
   const { rows: tables } = await client.query<StoredTable>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -41,7 +41,7 @@ function inOrder(
   return ordered;
 }
 
-/** Begins a transaction that reads only, all from one moment; meanwhile nobody can alter these tables. */
+/** Begins a transaction that only reads, all from one moment. Until it ends, nobody can alter the given tables. */
 export async function beginSnapshot(client: ClientBase, names: readonly string[]): Promise<void> {
   await client.query("begin isolation level repeatable read read only");
   // The text form of rows must not depend on the server's settings.

@@ -81,7 +81,10 @@ export class SocketAdmission<I extends Identity> {
     return bearer === undefined ? unauthorized("A ticket or a bearer token is needed.") : this.#ask(bearer);
   }
 
-  /** Makes tickets invalid that the API has given before this moment to those whom the command names. */
+  /**
+   * Makes the tickets invalid that the API has given, before this moment, to the users and sessions that the command
+   * names.
+   */
   async cutOff({ code, userId, sessionId }: CloseCommand): Promise<void> {
     if (code !== CLOSE_CODES.cutOff) return;
     await this.#mark(await this.#read(), `cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
@@ -164,7 +167,7 @@ export class SocketAdmission<I extends Identity> {
       this.#options.storage.list<number>({ prefix: "used:" }),
       this.#options.storage.list<number>({ prefix: "cut:" }),
     ]);
-    // Another connection may have read the marks meanwhile, and added some.
+    // Another connection may have read the marks during this reading, and added some, so its marks stay.
     this.#marks ??= new Map([...used, ...cut]);
     return this.#marks;
   }

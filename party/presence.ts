@@ -32,7 +32,7 @@ interface Present {
 export class Presence {
   readonly #present = new Map<Socket, Present>();
   readonly #clock: Clock;
-  /** Sends a message, and returns to how many sockets. */
+  /** Sends a message to the sockets, and returns to how many it was sent. */
   readonly #tell: (message: string) => number;
   #turns = 0;
   #told: string;

@@ -62,7 +62,8 @@ export class RoomState {
   }
 
   /**
-   * False when no socket is connected and no event is stored: then the next socket makes the room read the trip's seq.
+   * False when no socket is connected and no event is stored: in this state the next socket makes the room read the
+   * trip's seq.
    */
   get isListening(): boolean {
     return this.#log.seq !== null || this.#guests.size > 0 || this.#isReading || this.#cancelRead !== null;

@@ -61,7 +61,7 @@ export class SessionWatch {
     } catch {
       // Without an answer all sessions stay until the next check.
     }
-    // All sockets may have left meanwhile, and others connected.
+    // During the request all sockets may have left, and others connected, for which a wait already runs.
     if (this.#isOn && !this.#cancelWait) this.#wait();
   }
 

@@ -93,7 +93,7 @@ export type TemplateItem = {
   isDone: boolean;
 };
 
-/** A row of a list resource: each text in both languages, or the same in both. */
+/** A row of a list resource: each text in English and in Chinese, or one text for both languages. */
 type TemplateRow<K extends ListKind> = Readonly<
   Record<ListResource<K>["fields"][number], Bilingual | string | null>
 >;

@@ -53,7 +53,7 @@ export interface EntityEventsParams {
   fields: string[] | null;
 }
 
-/** Events after `seq` that changed one of these fields of an entity (null: any field), or created the entity. */
+/** Events after `seq` that created an entity or changed one of the given fields of it (null: any field). */
 export const selectEventsOfEntity = statement<EntityEventsParams, StoredEvent>(
   "select_touching",
   sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")}
@@ -69,7 +69,10 @@ export interface EntitiesEventsParams {
   asks: string;
 }
 
-/** {@link selectEventsOfEntity} for many entities at once; `ask` is the index of the entity that a row belongs to. */
+/**
+ * Reads events like {@link selectEventsOfEntity}, for many entities at once; `ask` is the index of the entity that a
+ * row belongs to.
+ */
 export const selectEventsOfEntities = statement<EntitiesEventsParams, StoredEvent & { ask: number }>(
   "select_touching_each",
   sql`select asked.place::int - 1 as ask, found.* from rows from (jsonb_to_recordset(${param("asks", "jsonb")})
@@ -90,8 +93,8 @@ export const redactBody = statement<{ tripId: string; entityId: string }, never>
 );
 
 /**
- * Stored answers of the trip's members that may contain this comment. No such answer is older than the comment, except
- * for differing clocks, so only few answers are searched.
+ * Stored answers of the trip's members that may contain a given comment. No answer that contains it is older than the
+ * comment, except for differing clocks, so only few answers are searched.
  */
 export const selectAnswersWithComment = statement<{ tripId: string; entityId: string }, StoredAnswerBody>(
   "select_answers_with",

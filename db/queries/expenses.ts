@@ -35,7 +35,7 @@ export const selectExpense = statement<
     where ${expenses.tripId} = ${tripId} and ${expenses.id} = ${param("expenseId", "uuid")}`,
 );
 
-/** The expenses of these ids, even deleted and private ones. */
+/** Expenses by their ids, even deleted and private ones. */
 export const selectExpensesById = statement<{ tripId: string; ids: string[] }, { expense: ExpenseDto }>(
   "select_expenses_by_id",
   sql`select ${expenseJson} as expense from ${expenses}

@@ -56,7 +56,8 @@ export const selectStuckOutbox = statement<{ before: Date }, TripFault>(
 );
 
 /**
- * Rows whose target is not in their trip: such references have no foreign key, or one that does not include the trip.
+ * Rows whose target is not in their trip: a reference to such a target has no foreign key, or one that does not include
+ * the trip.
  */
 export const selectOrphans = statement<{ tripIds: string[] }, TripFault>(
   "select_orphans",

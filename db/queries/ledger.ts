@@ -30,7 +30,7 @@ export interface LedgerTrip extends TripCurrency {
   seq: number;
   /** Distinguishes a trip from a purged one with the same id. */
   createdAt: string;
-  /** Whether the caller knows an earlier state of exactly this trip: then only later changes are sent. */
+  /** Whether the caller knows an earlier state of exactly this trip: if so, only later changes are sent. */
   isKnown: boolean;
 }
 

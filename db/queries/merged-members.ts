@@ -23,8 +23,8 @@ const guests = sql`select asked.id, own.id as "into" from ${asked}
   join ${tripMembers} own on own.trip_id = ${tripId} and own.user_id = ${tripEvents.actorId} and own.id <> asked.id`;
 
 /**
- * Placeholders that were merged. The event by which a placeholder left names the other member; if the two were
- * separated again, the placeholder's last event is a new joining.
+ * Placeholders that were merged into another member. The event by which a placeholder left names that member; if the
+ * two were separated again, the placeholder's last event is a new joining.
  */
 const placeholders = sql`select asked.id, last."into"::uuid from ${asked}
   cross join lateral (select ${tripEvents.after} ->> 'mergedInto' as "into" from ${tripEvents}

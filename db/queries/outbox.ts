@@ -30,8 +30,8 @@ export const openRoom = statement<{ tripId: string }, { seq: number }>(
 );
 
 /**
- * Records that these rooms have no sockets and hold no log, unless a room asked for the log again after it reported
- * that; `rooms` is a JSON array of `{ id, epoch }`.
+ * Records that the given rooms have no sockets and hold no event log, unless a room asked for the log again after it
+ * reported that it holds none; `rooms` is a JSON array of `{ id, epoch }`.
  */
 export const closeRooms = statement<{ rooms: string }, never>(
   "close_rooms",

@@ -145,7 +145,7 @@ interface ChangesPage {
 /**
  * Changes after `seq`, newest first. Changes of items are included if the reader may see them, or if they belong to
  * deleted items, which are visible to nobody. All other changes are included whoever could see them, since the rows
- * themselves say who sees them, then and now.
+ * themselves say who sees them now and who saw them earlier.
  */
 export const selectChangesToReverse = statement<ChangesPage, PastChange>(
   "select_changes_back",

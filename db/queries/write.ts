@@ -74,7 +74,7 @@ export interface IdempotencyKeyParams {
 
 export interface WriteLog extends IdempotencyKeyParams {
   tripId: string;
-  /** The trip's seq after these events. */
+  /** The trip's seq after the write's events. */
   seq: number;
   groupId: string;
   actorId: string | null;
@@ -85,7 +85,7 @@ export interface WriteLog extends IdempotencyKeyParams {
   addedStops: number;
   /** Bytes of the JSON of the changed rows. */
   addedBytes: number;
-  /** Bytes of the whole trip after these events, if they were counted. */
+  /** Bytes of the whole trip after the write; null: they were not counted. */
   countedBytes: number | null;
   /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`; may be empty. */
   events: string;

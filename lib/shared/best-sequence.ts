@@ -4,8 +4,8 @@ export interface Sequence {
   /** The numbers of the things that keep their order among each other, ascending. */
   fixed: readonly number[];
   /**
-   * For each pair of consecutive fixed things, how many things may stand between them: at least as many as stand there
-   * now.
+   * For each pair of consecutive fixed things, the most things that may stand between the two: at least as many as
+   * stand between them now.
    */
   room: readonly number[];
 }

@@ -88,7 +88,7 @@ function afterAll(stays: readonly Way[], at: string): [string, string] {
 
 /**
  * Returns the trip after an undo of its change of currency. The earlier rates get exactly the digits that they had;
- * rows recorded since are converted by the inverse of the rate that led here.
+ * rows recorded after the change are converted by the inverse of its rate.
  * @param before the same trip, earlier
  * @param spare what one unit of the current currency is worth in the old one, used if the trip itself has no such rate
  * @returns null where no rate leads back

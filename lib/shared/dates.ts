@@ -57,8 +57,8 @@ export function dateInZone(instant: Date, zone: string): string {
 const knownZones = new Set<string>();
 
 /**
- * Names that JavaScript accepts beside IANA's and that we refuse: abbreviations with another meaning elsewhere (IST is
- * India here and Israel to PostgreSQL), and two that never came to be.
+ * Names of time zones that JavaScript accepts beside IANA's and that we refuse: abbreviations with several meanings
+ * (IST is India in JavaScript and Israel in PostgreSQL), and two zones that never came to be.
  */
 const NO_ZONES = new Set(
   (

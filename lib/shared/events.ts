@@ -56,7 +56,7 @@ export const TripEvent = z
     // does not have all expenses.
     eventSchema("expense.updated", ExpenseDto),
     // Events of a private expense: `shared` when somebody was added to it (also to a deleted one, which still has
-    // attachments), `published` when everybody may see it from now on, `withdrawn` for those who are no longer in it.
+    // attachments), `published` when everybody may see it from now on, `withdrawn` for members who are no longer in it.
     eventSchema("expense.shared", SharedExpense),
     eventSchema("expense.published", SharedExpense),
     eventSchema("expense.withdrawn", DeletedEntity),

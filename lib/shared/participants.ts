@@ -1,4 +1,4 @@
-/** Member ids; null: everyone. */
+/** The ids of the members who take part; null: everyone does. */
 export type Participants = readonly string[] | null;
 
 /** Whether a member is among those who take part. */
@@ -6,7 +6,7 @@ export function takesPart(participants: Participants, memberId: string): boolean
   return participants === null || participants.includes(memberId);
 }
 
-/** Whether at least one member takes part in both. */
+/** Whether at least one member is among the participants of both `a` and `b`. */
 export function hasCommonParticipant(a: Participants, b: Participants): boolean {
   if (a === null || b === null) return true;
   return a.some((id) => b.includes(id));

@@ -17,9 +17,9 @@ export function isOneLine(text: string): boolean {
 }
 
 /**
- * Characters that show nothing of their own; between other characters they may join an emoji or choose its look. Beside
- * those that Unicode calls ignorable, these are blank braille, a note head that is not drawn, and the marks of
- * annotations.
+ * Matches a text of characters that show nothing of their own; between other characters they may join an emoji or
+ * choose its look. They are the characters that Unicode calls ignorable, blank braille, a note head that is not drawn,
+ * and the marks of annotations.
  */
 const SHOWS_NOTHING =
   /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\u{1d159}\ufff9-\ufffb]*$/u;

@@ -21,7 +21,7 @@ const STEPS = 8000;
 interface PlusCode {
   /** The code in capitals, with its `+` and without anything behind the fifteenth digit. */
   code: string;
-  /** Whether the code lacks its beginning: it then means the nearest matching area to a known point. */
+  /** Whether the code lacks its beginning: a short code means the matching area that is nearest to a known point. */
   isShort: boolean;
 }
 

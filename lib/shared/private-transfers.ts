@@ -15,8 +15,8 @@ import { CurrencyPeriodSums } from "./currency-period-sums.ts";
 
 /**
  * The transfers after which a member's balances from private rows are 0. Each pair of members is settled by itself,
- * from the rows that both of them see: fewer transfers among more members would reveal expenses to members who are not
- * in them.
+ * from the rows that both members of the pair see: fewer transfers among more members would reveal expenses to members
+ * who are not in them.
  * @param me member id
  * @param ledger the private rows that this member sees
  */

@@ -15,7 +15,10 @@ export const PresentMember = PresenceState.extend({
 });
 export type PresentMember = z.infer<typeof PresentMember>;
 
-/** The position in the agent's events: clients that show the agent read `GET …/agent/events?after=` from there. */
+/**
+ * The state of the agent. `cursor` is the position in its events: clients that show the agent read `GET
+ * …/agent/events?after=` from the cursor on.
+ */
 const agentState = {
   cursor: z.int().meta({ description: "of its last event when this was said; more may have come" }),
   isWorking: z.boolean(),

@@ -18,7 +18,7 @@ export interface Rate {
   date: string;
 }
 
-/** Whether a user or a file gave the rate: then it stays, whatever else changes in its row. */
+/** Whether a user or a file gave the rate: a given rate stays, whatever else changes in its row. */
 export function isGivenRate({ source }: Rate): boolean {
   return source === "typed" || source === "import";
 }

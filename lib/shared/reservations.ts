@@ -74,8 +74,8 @@ interface Ends {
 }
 
 /**
- * Checks the ends if both are known here; the service checks a patch of one end again, together with the stored other
- * end.
+ * Checks the ends if the request contains both; the service checks a patch of one end again, together with the stored
+ * other end.
  */
 function refineEnds({ start, end }: Ends, ctx: z.RefinementCtx): void {
   // An invalid time already has an issue of its own, and can't be compared.

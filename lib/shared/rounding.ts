@@ -97,7 +97,7 @@ export function sumsByMember(parts: readonly RoundedShare[], portions: readonly 
 }
 
 /**
- * Returns the rounding that stays valid for new money of an expense with these members.
+ * Returns the part of the rounding that stays valid for new money of an expense with the given members.
  * @returns undefined where none of it stays valid
  */
 export function roundingForMembers(

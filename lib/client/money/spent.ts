@@ -7,8 +7,8 @@ import { expenseSumsOf } from "./money.ts";
 export type SpendingReport = BudgetReport["spent"];
 
 /**
- * Returns the group's spending in these rows: all expenses that are not private, and whose currency can be converted to
- * the trip's.
+ * Returns the group's spending in the given expenses: all of them that are not private, and whose currency can be
+ * converted to the trip's.
  */
 export function groupSpending(trip: TripCurrency, expenses: readonly ExpenseDto[]): SpendingReport {
   const all = new SpentSums(trip);

@@ -36,8 +36,9 @@ export interface MapDownloadCallbacks {
 export type MapDownloadResult = "whole" | "cut" | "full" | "lost";
 
 /**
- * Stores these tiles of a trip, the first ones first, and deletes all others. Stored tiles are not fetched again. What
- * has arrived stays stored however this ends. Rejects when a tile cannot be fetched, or when the signal is aborted.
+ * Stores the wanted tiles of a trip, the first ones first, and deletes its other tiles. Stored tiles are not fetched
+ * again. Tiles that have arrived stay stored however the download ends. Rejects when a tile cannot be fetched, or when
+ * the signal is aborted.
  */
 export async function downloadMap(
   trip: OfflineTrip,

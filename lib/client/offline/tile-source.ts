@@ -8,7 +8,7 @@ const LONGEST_BODY_MS = 60_000;
 /** A tile server's `Retry-After` counts at most this many seconds. */
 const LONGEST_PAUSE_S = 600;
 
-/** The fields of a TileJSON that are needed here; the map uses the others. */
+/** The fields of a TileJSON that are needed to fetch tiles; the map uses the other fields. */
 interface Description {
   tiles: string[];
   scheme?: unknown;

@@ -53,7 +53,7 @@ function followPlan(session: TripSession, page: StoredPage): () => void {
     session.threads.changes.add(() => keeper.soon()),
     session.connectionChanges.add(() => keeper.look()),
   ];
-  // These events are the last moments that a page is sure to get.
+  // The trip is stored at the events "pagehide" and "visibilitychange", the last ones that a page is sure to get.
   const leave = () => void keeper.write();
   window.addEventListener("pagehide", leave, { signal });
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave(), {

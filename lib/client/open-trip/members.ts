@@ -21,8 +21,8 @@ export interface MemberActions {
 }
 
 /**
- * The actions on members: for owners those on people, for editors those on placeholders. An action shows at once; a
- * refusal gives a notice.
+ * The actions on members: owners use those on people, editors those on placeholders. An action shows at once; a refusal
+ * gives a notice.
  */
 export function useMemberActions(): MemberActions {
   const { store } = useTripSession();

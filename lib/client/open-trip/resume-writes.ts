@@ -15,7 +15,7 @@ export interface TripWithStoredWrites {
   title: string | null;
   /** How many writes could not be saved. */
   count: number;
-  /** The text that was typed in these writes. */
+  /** The text that was typed in the writes that could not be saved. */
   text: string;
 }
 

@@ -15,7 +15,8 @@ const RETRY_MS = 10_000;
 
 /**
  * The unread comments of this user, by thread. They are read once and then follow the trip's events. A thread that was
- * marked as read here disappears at once and stays away, whatever an answer says that was under way meanwhile.
+ * marked as read on this device disappears at once and stays away, even if an answer that was under way still counts
+ * it.
  */
 export class UnreadComments {
   readonly changes = new Subscribers<[]>();
@@ -116,7 +117,7 @@ export class UnreadComments {
       const { data } = await this.#line.askAsMe((options) =>
         call(commentsApi.unread, { params: { tripId } }, options),
       );
-      // Events that arrived meanwhile may or may not be counted in the answer.
+      // Events that arrived during the request may or may not be counted in the answer, so the counts are read again.
       if (this.#store.seq !== seq) this.#readSoon(SETTLE_MS);
       const isNew = ({ target, newestId }: UnreadThread) => this.#marks.get(target.id) !== newestId;
       this.#threads = new Map(data.filter(isNew).map((thread) => [thread.target.id, thread]));

@@ -19,7 +19,7 @@ export interface PlacesAnswers {
   /** The answer of all sources for exactly this text. */
   all: PlacesAnswer | undefined;
   embedded: PlacesAnswer | undefined;
-  /** The places that were found for an earlier text, while no better answer is here. */
+  /** The places that were found for an earlier text, as long as no better answer has arrived. */
   before: readonly PlaceDto[] | undefined;
   /** The answer of all sources will not come. */
   isFailed: boolean;

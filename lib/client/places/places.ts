@@ -46,9 +46,9 @@ export interface FoundPlaces {
 }
 
 /**
- * Searches places by a typed text. Until the answer comes, the places of the former answer that still match stay.
- * Coordinates and links of map services are read here, also without a connection. A place that was shown keeps its
- * position.
+ * Searches places by a typed text. Until the answer comes, the places of the former answer that still match stay. The
+ * client itself reads coordinates and links of map services, also without a connection. A place that was shown keeps
+ * its position.
  */
 export function usePlaces(
   text: string,

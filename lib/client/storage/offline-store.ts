@@ -115,8 +115,8 @@ export async function deleteResponses(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Stores the trip's state, with these tiles beside the stored ones. Resolves with false when the device belongs to
- * another user by now.
+ * Stores a trip's offline state, and adds the fetched tiles to the stored ones. Resolves with false when the device
+ * belongs to another user by now.
  */
 export async function storeTiles(
   userId: string,

@@ -56,7 +56,7 @@ export function deleteTextsOfOthers(userId: string): void {
   forgetAll(TYPED, "sessionStorage", isTheirs);
 }
 
-/** Moves a guest's texts to this account; where both have a text, the account's stays. */
+/** Moves a guest's texts to this account; where the guest and the account both have a text, the account's stays. */
 export function moveTextsToUser(guestId: string, userId: string): void {
   takeOver(draftStorageName(guestId, ""), "localStorage", guestId, userId);
   takeOver(TYPED, "sessionStorage", guestId, userId);

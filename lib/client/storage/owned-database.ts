@@ -99,7 +99,7 @@ export async function readOwner<Schema extends OwnedSchema>(
   return (await ownerRows(tx).get("owner"))?.userId ?? null;
 }
 
-/** Each of these databases has the same `owner` store, which the generic type no longer shows. */
+/** Returns the store with the owner's row, which each owned database has and the generic type no longer shows. */
 function ownerRows<Schema extends OwnedSchema>(tx: OwnedTransaction<Schema>) {
   return (tx as unknown as IDBPTransaction<OwnedSchema, ["owner"], "readwrite">).objectStore("owner");
 }

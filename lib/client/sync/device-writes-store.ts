@@ -41,7 +41,7 @@ export async function moveGuestWrites(
 ): Promise<void> {
   const taken: boolean[] = [];
   for (const guestId of guestIds) taken.push(await store.takeOver(guestId, userId));
-  // Pages that the guest left open must no longer send these writes.
+  // Pages that the guest left open are notified, because they must no longer send the moved writes.
   if (taken.includes(true)) tabs.announce();
 }
 

@@ -63,7 +63,10 @@ export class RoomSocket<M extends { type: string }> {
     });
   }
 
-  /** Returns false when the socket is not connected; such a message is dropped, because it has no use later. */
+  /**
+   * Sends a message. Returns false when the socket is not connected: the message is dropped, because it has no use
+   * later.
+   */
   send(message: ClientMessage): boolean {
     return this.#isLive && this.#socket.send(JSON.stringify(message));
   }

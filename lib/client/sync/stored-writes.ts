@@ -74,7 +74,7 @@ export class StoredWrites {
     const release = await tabs.hold(this.#tab);
     if (this.#isClosed) return release();
     this.#ends.push(release);
-    // These writes were made while the lock was being acquired.
+    // The unsent writes were made while the lock was being acquired, so they are not stored yet.
     for (const pending of queue.unsent) this.#submitted(pending);
     this.#ends.push(queue.deeds.add((deed) => this.#take(deed)));
     queue.beforeSend = (pending) => this.#catchUp.before(pending);

@@ -50,7 +50,10 @@ export class TripSocket {
     });
   }
 
-  /** Returns false when the socket is not connected; such a message is dropped, because it has no use later. */
+  /**
+   * Sends a message. Returns false when the socket is not connected: the message is dropped, because it has no use
+   * later.
+   */
   send(message: ClientMessage): boolean {
     return this.#socket.send(message);
   }

@@ -65,7 +65,8 @@ export class WritePersistence {
     const { signal } = life;
     try {
       const keeper = await keep(this.#trip, { line, clock });
-      // If the trip was closed meanwhile, nobody would send the writes that the `StoredWrites` takes over.
+      // If the trip was closed while the code was loading, nobody would send the writes that the `StoredWrites` takes
+      // over.
       if (signal.aborted) return;
       signal.addEventListener("abort", () => keeper.close());
       await keeper.open();
@@ -92,8 +93,8 @@ export class WritePersistence {
   }
 
   /**
-   * Unsent writes continue to be stored, so then nothing is closed. Answered writes that lack only their event wait for
-   * the next opening.
+   * Ends the storing, unless writes are unsent: those continue to be stored. Answered writes that lack only their event
+   * wait for the next opening.
    */
   close(): void {
     if (this.#trip.queue.unsent.length > 0) return;

@@ -240,7 +240,7 @@ export class WriteQueue {
     try {
       await this.beforeSend?.(pending);
       await line.requireMe();
-      // The author has taken the write back meanwhile.
+      // The author has taken the write back while the queue waited to send it.
       if (!this.#items.includes(pending)) return true;
       pending.sentAt ??= clock.now();
       this.deeds.tell({ kind: "sending", pending });

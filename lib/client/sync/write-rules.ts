@@ -81,7 +81,7 @@ function reachesFar({ label, edit }: Write<unknown>): boolean {
   );
 }
 
-/** The events of these writes are about rows that the writes' labels don't name. */
+/** The actions whose events are about other rows than the one that the write's label names. */
 const SEVERAL_ROWS: ReadonlySet<WriteAction> = new Set(["undo", "closeDecision"]);
 
 /**

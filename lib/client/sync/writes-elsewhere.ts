@@ -46,7 +46,7 @@ export class WritesOfOtherPages {
     return this.#items.some((item) => isBefore(item, pending) && isDependentOn(pending, item));
   }
 
-  /** Returns these writes merged with those of this page, in the order in which all were made. */
+  /** Returns the writes of other pages merged with those of this page, in the order in which all were made. */
   mergedWith(own: readonly PendingWrite[]): readonly PendingWrite[] {
     return this.isEmpty ? own : mergeByTime(this.#items, own);
   }

@@ -90,7 +90,7 @@ export class PlacesImport {
     return this.#isAdding;
   }
 
-  /** Starts the import again with these files; without files, it returns to the state before any was chosen. */
+  /** Starts the import again with the given files; without files, it returns to the state before any was chosen. */
   choose(files: readonly File[]): void {
     this.stop();
     const taken = files.map((file, at): PlaceFile => {
@@ -115,7 +115,7 @@ export class PlacesImport {
     );
   }
 
-  /** Imports only these lists of the file. */
+  /** Sets which lists of the file are imported. */
   setLists(id: string, lists: readonly string[]): void {
     this.#change(id, { lists });
     this.#lookAgain((each) => each.id === id);

@@ -37,7 +37,7 @@ export function useTrips(filter?: TripFilter) {
 
 /**
  * Creates a trip; the caller passes the same attempt for the same trip. The answer opens the trip's page and is put at
- * the top of the lists, without another request. Until then the browser asks before the page closes.
+ * the top of the lists, without another request. Until the answer comes, the browser asks before the page closes.
  */
 export function useCreateTrip(): (input: NewTrip, attempt: IdempotentCreate) => Promise<TripDto> {
   const cache = useQueryClient();

@@ -16,7 +16,9 @@ import type { PredictionContext } from "./write.ts";
 export interface DraftRowEffect {
   isNew: boolean;
   isRemoved: boolean;
-  /** Whether the row has another position than in the confirmed trip, and its day there if that is another one. */
+  /**
+   * Whether the draft moves the row; `fromDayId` is the day of the row in the confirmed trip, if that is another day.
+   */
   isMoved: boolean;
   fromDayId: string | null | undefined;
   /** The changed fields, as named in the patch. */
