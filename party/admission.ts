@@ -7,7 +7,9 @@ import { type Api, requestApi } from "./api.ts";
 
 /** The WebSocket close code for "try again later", for times when the API gives no answer. */
 const TRY_AGAIN_LATER = 1013;
-/** The API's `Date` header has whole seconds, and its answers take time: a difference up to this counts as none. */
+/**
+ * A clock difference up to this counts as none: the API's `Date` header has whole seconds, and its answers take time.
+ */
 const SAME_TIME_SECONDS = 10;
 const ELSEWHERE = "This session may not enter here.";
 

@@ -17,7 +17,7 @@ export class FanOutConnection {
 
   constructor(send: (message: string) => void) {
     this.#send = send;
-    // This message confirms the fan-out connection: from now on the server connects sockets to it.
+    // The empty message confirms the fan-out connection: after it the server connects sockets to the connection.
     send(fanOutMessage({ to: [] }, ""));
   }
 

@@ -14,7 +14,10 @@ import { EventLog } from "./event-log.ts";
 import { MessageRateLimit } from "./message-rate-limit.ts";
 import { Presence } from "./presence.ts";
 
-/** Events that several processes publish may overtake each other by this much before the room reads from the API. */
+/**
+ * The wait for a missing event before the room reads it from the API: events of several processes may overtake each
+ * other.
+ */
 const GAP_MS = 50;
 const RETRY = { firstMs: 250, maxMs: 10_000 };
 const MAX_MESSAGE = 2048;
@@ -39,7 +42,7 @@ export interface RoomOptions {
 interface Guest {
   identity: SocketIdentity;
   budget: MessageRateLimit;
-  /** False until the room has sent the socket its `hello`. */
+  /** Whether the room has sent the socket its `hello`. */
   isGreeted: boolean;
 }
 

@@ -41,7 +41,7 @@ export type TemplateReservationEnd = {
   dayIndex: number;
   /** Wall time "HH:mm"; null while it is unknown. */
   time: string | null;
-  /** Absent: the destination's time zone. */
+  /** The time zone of this end of the reservation; absent: the destination's. */
   timezone?: string;
 };
 

@@ -17,7 +17,7 @@ import { param } from "./projection.ts";
 import { memberJson } from "./projections.ts";
 
 export interface DeletionProof {
-  /** null: the account has no password. */
+  /** The hash of the account's password; null: the account has none. */
   passwordHash: string | null;
   signedInAt: Date;
 }

@@ -8,7 +8,7 @@ const tripId = param("tripId", "uuid");
 
 export interface TripPerson {
   memberId: string;
-  /** null: a member without an account. */
+  /** The member's user; null: the member has no account. */
   userId: string | null;
   name: string;
   hasLeft: boolean;

@@ -56,7 +56,7 @@ export interface NewStopAtEnd {
   groupId: string;
   /** The hash of the input for which a client made the id; null: the service made the id, so no client claims it. */
   inputHash: string | null;
-  /** null: the write has no idempotency key, and its answer is not stored. */
+  /** The idempotency key of the write; null: the write has none, and its answer is not stored. */
   key: string | null;
   requestHash: string;
   status: number;

@@ -43,8 +43,8 @@ export function jsonArray(rows: SQL): SQL {
 }
 
 /**
- * The reader's user id, as a parameter here and from the token of a session that is valid at `now` in
- * READER_BY_SESSION.
+ * The reader's user id, as a parameter. READER_BY_SESSION is the same id, from the token of a session that is valid at
+ * `now`.
  */
 export const READER_BY_ID = param("userId", "uuid");
 export const READER_BY_SESSION = sql`(select ${sessions.userId} from ${sessions}

@@ -43,7 +43,7 @@ export const selectRetiredDays = statement<
 );
 
 export interface NewStopContext {
-  /** null: the request was for Ideas, or the day is not in this trip. */
+  /** The date of the day that gets the new stop; null: the stop goes into Ideas, or the day is not in this trip. */
   dayDate: string | null;
   dayRetired: boolean | null;
   dayTimezone: string | null;

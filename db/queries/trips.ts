@@ -174,7 +174,7 @@ const summaryColumns = jsonColumns<TripSummary>({
 export interface TripListParams {
   token: string;
   now: Date;
-  /** null: all trips but archived and deleted ones. */
+  /** Which trips are listed; null: all but archived and deleted ones. */
   filter: TripFilter | null;
   /** The last row of the page before, or null. */
   afterDate: string | null;

@@ -63,7 +63,7 @@ const claimIds = sql`insert into ${clientIds} (id, user_id, trip_id, kind, input
 
 export interface IdempotencyKeyParams {
   userId: string;
-  /** null: the write has no idempotency key, and its answer is not stored. */
+  /** The idempotency key of the write; null: the write has none, and its answer is not stored. */
   key: string | null;
   requestHash: string;
   status: number;

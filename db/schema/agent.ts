@@ -120,7 +120,7 @@ export const agentEvents = pgTable(
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
     cursor: bigint("cursor", { mode: "number" }).notNull(),
-    /** null: the event belongs to no run, such as a change of the mode. */
+    /** The agent run that the event belongs to; null: it belongs to none, such as a change of the mode. */
     runId: uuid("run_id"),
     body: jsonb("body").$type<StoredAgentEventBody>().notNull(),
     at: instant("at").notNull(),

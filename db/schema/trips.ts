@@ -19,7 +19,7 @@ export const trips = pgTable(
     /** The currencies that the trip had before, and what one unit of each is worth in the current currency. */
     formerCurrencies: jsonb("former_currencies").$type<FormerCurrency[]>().notNull().default([]),
     budget: jsonb("budget").$type<BudgetDto>(),
-    /** null: the cover is the destination's picture, or else the map. */
+    /** The cover that was chosen; null: the cover is the destination's picture, or else the map. */
     cover: jsonb("cover").$type<CoverChoice>(),
     isSample: boolean("is_sample").notNull().default(false),
     isDemo: boolean("is_demo").notNull().default(false),

@@ -16,7 +16,7 @@ import {
 export interface LedgerExpense {
   id: string;
   money: ExpenseMoney;
-  /** null: the expense was in the trip's own currency. */
+  /** The exchange rate that was stored with the expense; null: the expense was in the trip's own currency. */
   rate: Rate | null;
   /** ISO instant in UTC; absent: the row is being recorded now. */
   createdAt?: string | undefined;

@@ -4,7 +4,7 @@ import type { DateMode } from "./trips.ts";
 export interface PlannedDay {
   id: string;
   date: string;
-  /** null: the day is in the plan. */
+  /** When the day was retired; null: the day is in the plan. */
   retiredAt: string | null;
 }
 
@@ -56,8 +56,8 @@ export function shiftBetween(from: DateRange, to: DateRange, mode: DateMode): nu
 }
 
 /**
- * Returns, by date, the retired day to bring back. A date may have several retired days; people miss the one that was
- * in the plan last.
+ * Returns, by date, the retired day to bring back. Of several retired days of one date, it is the one that was in the
+ * plan last, since members miss that one.
  */
 function retiredByDate(days: PlannedDay[]): Map<string, string> {
   const retired = days.flatMap(({ retiredAt, ...day }) =>

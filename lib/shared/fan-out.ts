@@ -6,7 +6,9 @@ import * as z from "zod";
  * nobody else can attach sockets to the connection.
  */
 export const FAN_OUT_HEADER = "x-wayfare-line";
-/** The names of fan-out connections are UUIDs. */
+/**
+ * Matches the header's value: the name of a fan-out connection, which is a UUID, and perhaps the number of a socket.
+ */
 const NAMED = /^([\w-]{36})(?:\.(\d{1,15}))?$/;
 
 /**

@@ -29,7 +29,7 @@ export interface DepartureStop {
 }
 
 const STEP_MS = 5 * 60_000;
-/** The assumed departure: by then people have left, and all vehicles run. */
+/** The local time of the assumed departure: at this time people have left, and all vehicles run. */
 const ASSUMED_TIME = "10:00";
 
 /**

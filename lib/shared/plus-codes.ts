@@ -10,8 +10,8 @@ const MOST_DIGITS = 15;
 const ROWS = 5;
 const COLUMNS = 4;
 /**
- * How many values the first digits of a full code may have: higher ones lie outside the earth's latitudes and
- * longitudes.
+ * How many values the first digit of a full code may have, which is that of the latitude; LONGITUDES is the number for
+ * the second digit. Higher values lie outside the earth.
  */
 const LATITUDES = 9;
 const LONGITUDES = 18;

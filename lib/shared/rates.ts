@@ -76,7 +76,7 @@ function readRatio(from: string, to: string, rates: readonly string[]): Ratio {
   return { numerator, denominator };
 }
 
-/** Significant digits of a rate that is computed from two others. */
+/** The number of significant digits of a rate that is computed from two others. */
 const DIGITS = 12;
 
 /** The rate from one currency to another when the rates from a third currency to both are known. */

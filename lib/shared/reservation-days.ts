@@ -103,7 +103,7 @@ export function reservationsOn<R extends Dated & { id: string }>(
     .toSorted(compareTouches);
 }
 
-/** The order of what happens at the same moment: ends come before beginnings. */
+/** The order of the phases of reservations that happen at the same moment: ends come before beginnings. */
 const AT_ONCE: readonly ReservationPhaseKind[] = [
   "underway",
   "check-out",

@@ -48,7 +48,7 @@ function clock(marks: string, end: string): string {
 }
 
 const WHOLE = new RegExp(`^${clock(":.h", "$")}$`);
-// In front of a name, "7.11" and "2.50" are no times, and 1点点 and 5时代 are words.
+// Matches a time in front of a name, where "7.11" and "2.50" are no times, and 1点点 and 5时代 are words.
 const PREFIX = new RegExp(`^${clock(":h", String.raw`(?=[\s\-–—~至到])`)}`);
 const UNTIL = new RegExp(String.raw`^\s?[-–—~至到]\s?(?<end>${clock(":.h", String.raw`(?=\s)`)})(?=\s)`);
 

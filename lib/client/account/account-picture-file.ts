@@ -1,7 +1,10 @@
 import { AVATAR_UPLOAD } from "#lib/shared/avatar-upload.ts";
 import { drawnPicture } from "../base/drawn-picture.ts";
 
-/** The width is enough for every screen that shows an avatar; the service makes smaller pictures from this one. */
+/**
+ * The maximum width of an uploaded avatar, in pixels: enough for every screen; the service makes smaller pictures from
+ * it.
+ */
 const EDGE_PX = 1024;
 
 const { maxBytes, types } = AVATAR_UPLOAD;

@@ -3,7 +3,7 @@
 import { PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 import { reportPageUserDoubt, pageUserId } from "../base/page-user.ts";
 
-/** A form may be disabled for this long while it waits for its answer. */
+/** The longest wait for the answer to a form, during which the form may be disabled. */
 const ANSWER_MS = 20_000;
 
 /** The service refused the request, or gave no answer (`status` 0, `code` `OFFLINE`). */

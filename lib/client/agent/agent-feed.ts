@@ -71,7 +71,7 @@ export class AgentFeed {
     this.#go();
   }
 
-  /** Call it after a write of this client: a feed that polls then polls at once, unless its last try failed. */
+  /** Polls at once, if the feed polls and its last try did not fail; call it after a write of this client. */
   hurry(): void {
     const next = this.#next;
     if (next === null || this.#failures > 0) return;

@@ -163,7 +163,7 @@ function noted(error: Error): Error {
   return error;
 }
 
-/** Every proxy and platform accepts bodies up to this size. */
+/** The size in bytes up to which every proxy and platform accepts a request's body. */
 const ALWAYS_TAKEN = 64 * 1024;
 
 /**

@@ -1,6 +1,6 @@
 import { Subscribers } from "./subscribers.ts";
 
-/** A difference below this can come from the network and from the header's rounding to seconds. */
+/** A clock difference below this is ignored: it can come from the network and from the header's rounding to seconds. */
 const TOLERATED_MS = 2 * 60_000;
 /**
  * The number of answers whose times are remembered. The latest of these times counts, because an answer from the cache

@@ -10,7 +10,7 @@ export interface IdempotentCreate {
   key: string;
 }
 
-/** The same input after this time means a further row, not a retry. */
+/** After this time an attempt is forgotten: the same input then means a further row, not a retry. */
 const FORGOTTEN_MS = 10 * 60_000;
 
 /**

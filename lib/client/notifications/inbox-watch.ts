@@ -40,7 +40,7 @@ export class InboxWatch {
     this.#pollAfter(FIRST_POLL_MS);
   }
 
-  /** Call it when the network or the page is back. */
+  /** Checks the socket, or connects it at once; call it when the network or the page is back. */
   wake(): void {
     this.#socket.wake();
   }

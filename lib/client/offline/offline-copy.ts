@@ -45,7 +45,7 @@ export interface OfflineView {
   wait: OfflineWait | null;
   /** Whether the device has no capacity for the rest of the offline copy. */
   isFull: boolean;
-  /** Null where no map can be stored. `share` is a number from 0 to 1. */
+  /** The stored part of the map, with `share` from 0 to 1; null where no map can be stored. */
   map: { bytes: number; share: number; end: MapDownloadResult | null } | null;
   files: { kept: number; wanted: number; bytes: number };
 }

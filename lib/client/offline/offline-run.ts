@@ -22,7 +22,7 @@ interface Wanted {
   userId: string;
   /** The date in the trip's time zone. */
   today: string;
-  /** Null when there is no map to store. */
+  /** The source of the map's tiles; null when there is no map to store. */
   source: TileSource | null;
   hasWays: boolean;
 }

@@ -18,7 +18,7 @@ export function startOfflineCopy(session: TripSession, options: OfflineOptions):
   };
 }
 
-/** Null when the page makes no offline copy of the trip, or not yet. */
+/** Returns the `OfflineCopy` of an open trip; null when the page makes no offline copy of the trip, or not yet. */
 export function offlineCopyOf(session: TripSession): OfflineCopy | null {
   return keepers.get(session) ?? null;
 }

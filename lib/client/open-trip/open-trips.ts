@@ -26,7 +26,7 @@ function keyOf(tripId: string, userId: string): string {
 export function tripSessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
   if (known) return known;
-  // This runs before anything of the page reads what was typed.
+  // Texts that the user typed as a guest are moved before anything of the page reads typed texts.
   moveGuestTexts(userId);
   const storage = pageStorage();
   const session = new TripSession({

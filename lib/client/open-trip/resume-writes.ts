@@ -11,7 +11,7 @@ import { fetchSignedInUserId } from "../base/who-am-i.ts";
  */
 export interface TripWithStoredWrites {
   tripId: string;
-  /** Null when the author is no longer in the trip, so that nobody can send the writes. */
+  /** The trip's title; null when the author is no longer in the trip, so that nobody can send the writes. */
   title: string | null;
   /** How many writes could not be saved. */
   count: number;

@@ -157,7 +157,7 @@ export class TripSession {
     return this.store.queue.isSignedOut;
   }
 
-  /** Call it when the network or the page is back. */
+  /** Checks the session and the socket, and sends unsent writes; call it when the network or the page is back. */
   wake(): void {
     this.line.doubt();
     this.line.giveUp();
@@ -189,7 +189,7 @@ export class TripSession {
     this.#socket?.offline();
   }
 
-  /** Another tab may have changed who is signed in: the session is checked before the next request. */
+  /** Makes the next request check first who is signed in; call it when another tab may have changed that. */
   doubt(): void {
     this.line.doubt();
   }

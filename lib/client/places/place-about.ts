@@ -11,7 +11,7 @@ const AGAIN_MS = 35_000;
 
 interface AboutQuestion {
   tripId: string;
-  /** Null when nobody looks at a place. */
+  /** The place that somebody looks at; null when nobody looks at one. */
   place: PlaceAboutQuery | null;
   /** The page's language, in which the paragraph is written. */
   language: string;

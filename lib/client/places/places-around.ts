@@ -12,7 +12,7 @@ const AGAIN_MS = 35_000;
 
 interface AroundQuestion {
   tripId: string;
-  /** Null when nobody looks around. */
+  /** What is searched in which part of the map; null when nobody searches places around. */
   query: AroundQuery | null;
   /** The page's language, in which the names are written. */
   language: string;

@@ -9,9 +9,9 @@ import type { TripDto } from "#lib/shared/trips.ts";
 
 /** When the group is at a place by the plan. */
 export interface PlannedVisit {
-  /** Null for a stop of Ideas, or a reservation without a date. */
+  /** The date of the visit; null for a stop of Ideas, or a reservation without a date. */
   date: string | null;
-  /** HH:mm in the local time of the place. */
+  /** The time of the visit, HH:mm in the local time of the place; null when no time is planned. */
   time: string | null;
   isBooking: boolean;
 }

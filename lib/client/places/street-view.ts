@@ -31,7 +31,7 @@ export function useStreetViewer(tripId: string, wanted: boolean): StreetViewer |
 interface PhotoSearch extends Point {
   tripId: string;
   radiusMeters: number;
-  /** False until the photos can be visible, so that nothing is requested before. */
+  /** Whether the photos are requested; false until they can be visible. */
   enabled: boolean;
 }
 

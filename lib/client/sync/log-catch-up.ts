@@ -33,7 +33,7 @@ export class LogCatchUp {
     this.#behind = [...this.#behind, ...behind];
   }
 
-  /** Call it before a write is sent. Rejects when the event log could not be read because no answer came. */
+  /** Reads the event log for a write of an earlier page, before the write is sent. Rejects when no answer came. */
   async before(pending: PendingWrite): Promise<void> {
     if (!this.#behind.includes(pending)) return;
     const { baseSeq: start = 0 } = pending;
@@ -46,7 +46,7 @@ export class LogCatchUp {
       if (!isServiceRefusal(error)) throw error;
     }
     const { recent, userId } = this.#trip;
-    // Events that arrived live in the meantime did not advance these writes yet.
+    // Events that arrived live during the reading have not advanced the covered writes yet.
     for (const event of recent) for (const each of covered) advanceBase(each, event, userId);
     this.#behind = this.#behind.filter((each) => !covered.includes(each));
   }

@@ -1,7 +1,9 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import type { ClientMessage, PresenceState } from "#lib/shared/protocol.ts";
 
-/** The least time between two messages; the room accepts ten messages a second from a socket, of all kinds together. */
+/**
+ * The least time between two presence messages; the room accepts ten messages a second, of all kinds, from a socket.
+ */
 const EVERY_MS = 250;
 const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
 

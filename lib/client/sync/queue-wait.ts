@@ -38,7 +38,7 @@ export class QueueWait {
     return this.#hindrance;
   }
 
-  /** Call it when the service has decided on a write. */
+  /** Forgets the failed attempts; call it when the service has decided on a write. */
   reset(): void {
     this.#attempts = 0;
     this.#hindrance = null;

@@ -20,7 +20,7 @@ import { remakeWrite } from "../writes/write-kinds.ts";
 import { isDependentOn } from "./writes-elsewhere.ts";
 import type { NewStoredWrite, WriteStore } from "./write-store.ts";
 
-/** The interval of readings while other pages have unsent writes: a page may send some without notifying this page. */
+/** The interval at which a page reads unsent writes of other pages, which may not notify it of all of them. */
 const LOOK_AGAIN_MS = 5_000;
 
 export interface StoredWritesOptions {
@@ -83,7 +83,7 @@ export class StoredWrites {
     await this.look();
   }
 
-  /** Call it when nothing is unsent. If {@link open} is still running, it takes over no further writes. */
+  /** Ends the storing when nothing is unsent. If {@link open} is still running, it takes over no further writes. */
   close(): void {
     this.#isClosed = true;
     for (const end of [...this.#ends.splice(0), ...this.#watched.values()]) end();
@@ -213,7 +213,7 @@ export class StoredWrites {
     const { id: tripId, userId } = this.#trip;
     if (this.#isClosed) return;
     const found = await store.hand({ userId, tripId }, tab, this.#tab);
-    // This page was closed meanwhile: the other pages look again for the writes that it has left.
+    // If this page was closed during the takeover, the other pages look again for the writes that it has left.
     if (this.#isClosed) return tabs.announce();
     this.#watched.delete(tab);
     this.#elsewhere = this.#elsewhere.filter((entry) => entry.tab !== tab);

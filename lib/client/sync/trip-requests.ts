@@ -66,7 +66,10 @@ export class TripRequests {
     }
   }
 
-  /** Call it when the session may have changed: after sleep, after a time without network, or by another tab. */
+  /**
+   * Makes the next request check who is signed in: after sleep, after a time without network, or after a change in
+   * another tab.
+   */
   doubt(): void {
     if (this.#options.whoAmI) this.#doubts += 1;
   }

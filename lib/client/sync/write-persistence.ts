@@ -34,7 +34,7 @@ export class WritePersistence {
     this.#options = options;
   }
 
-  /** Null until the `StoredWrites` is ready, and where this device stores nothing. */
+  /** The `StoredWrites` of the trip; null until it is ready, and where this device stores nothing. */
   get keeper(): StoredWrites | null {
     return this.#keeper;
   }

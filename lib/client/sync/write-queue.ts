@@ -135,7 +135,7 @@ export class WriteQueue {
     void this.#run();
   }
 
-  /** Call it when {@link elsewhere} has changed. */
+  /** Sends what can be sent now; call it when the writes of other pages, {@link elsewhere}, have changed. */
   reconsider(): void {
     this.#options.onChange();
     void this.#run();
@@ -178,7 +178,7 @@ export class WriteQueue {
     return gone;
   }
 
-  /** Call it after the confirmed trip has applied an event. */
+  /** Applies an event to the writes; call it after the confirmed trip has applied the event. */
   observe(event: TripEvent): void {
     for (const pending of this.#items) {
       advanceBase(pending, event, this.#options.userId);

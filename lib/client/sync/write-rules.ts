@@ -5,9 +5,15 @@ import { listActionNames } from "../writes/list-writes.ts";
 import type { Write, WriteAction } from "../writes/write.ts";
 import type { PendingWrite } from "./pending-write.ts";
 
-/** A write that causes an internal error each time must not delay the writes behind it for ever. */
+/**
+ * The number of internal errors after which a write is given up, so that it does not delay the writes behind it for
+ * ever.
+ */
 const MAX_INTERNAL_ERRORS = 5;
-/** The service remembers an idempotency key for a week; this is a day less, since clocks differ. */
+/**
+ * How long after its first attempt a write may be repeated: a day less than the week for which the service remembers an
+ * idempotency key, since clocks differ.
+ */
 const REPEATABLE_MS = 6 * 24 * 60 * 60 * 1000;
 const CREATES: ReadonlySet<WriteAction> = new Set([
   "addStop",
@@ -124,7 +130,7 @@ function createdBy({ label, recipe }: Write<unknown>): string[] {
 
 /**
  * Whether the write was sent so long ago, without an answer, that the service would execute its repeat a second time. A
- * create is safe by its row's id.
+ * repeated create does no harm, because the row's id is the same.
  */
 export function isTooLateToRepeat(
   { write, sentAt }: Pick<PendingWrite, "write" | "sentAt">,

@@ -25,7 +25,7 @@ export class WritesOfOtherPages {
     return gone;
   }
 
-  /** Call it after the confirmed trip has applied an event. */
+  /** Marks the write that an event confirms as settled; call it after the confirmed trip has applied the event. */
   observe(event: TripEvent): void {
     for (const item of this.#items) confirmByEvent(item, event);
   }

@@ -1,6 +1,9 @@
 import { drawnPicture } from "../base/drawn-picture.ts";
 
-/** The length of the longer side is enough for every screen; the service makes smaller pictures from this one. */
+/**
+ * The maximum length of a cover's longer side, in pixels: enough for every screen; the service makes smaller pictures
+ * from it.
+ */
 const EDGE_PX = 1600;
 
 /**

@@ -47,7 +47,7 @@ export interface ConflictNotice {
   mine: Record<string, unknown>;
   /** Whether the write is stored on the device; if so, {@link key} finds it in the list of what could not be saved. */
   isKept(): boolean;
-  /** Call it when the author has decided: it deletes the stored write. */
+  /** Deletes the stored write; call it when the author has decided. */
   decided(): void;
   /** Sends the edit again; `force` overwrites what others have changed. */
   retry(options: { force: boolean }): Promise<WriteAnswer<unknown>>;

@@ -163,6 +163,9 @@ export interface Write<T> {
    * suggested.
    */
   suggestion?: SuggestedChange | readonly SuggestedChange[];
-  /** Absent when the write can't survive the page, as for an uploaded file. */
+  /**
+   * The arguments from which the write can be made again; absent when it can't survive the page, as for an uploaded
+   * file.
+   */
   recipe?: WriteRecipe;
 }
