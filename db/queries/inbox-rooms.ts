@@ -44,7 +44,9 @@ export const markInboxRoomNotified = statement<{ userId: string; seq: number }, 
     where ${inboxRooms.userId} = ${param("userId", "uuid")} and ${inboxRooms.seq} = ${param("seq", "int")}`,
 );
 
-/** Records that no socket is in the room, unless the room has asked again after it reported that. */
+/**
+ * Records that no socket is in the room, unless the room has requested the inbox's state again after it reported that.
+ */
 export const closeInboxRoom = statement<InboxRoom, never>(
   "close_inbox_room",
   sql`update ${inboxRooms} set epoch = -${inboxRooms.epoch}, due_at = null

@@ -62,7 +62,7 @@ export const suggestions = pgTable(
       .references(() => tripMembers.id, { onDelete: "cascade" }),
     note: text("note"),
     lines: jsonb("lines").$type<SuggestedChangeWithBefore[]>().notNull(),
-    /** The trip's last event that the author had seen. */
+    /** The seq of the trip's last event that the author of the suggestion had seen. */
     baseSeq: integer("base_seq").notNull(),
     status: text("status", { enum: ["open", "accepted", "partly", "dismissed", "withdrawn"] })
       .notNull()

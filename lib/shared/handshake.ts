@@ -6,7 +6,7 @@ export const PROTOCOL_VERSION = 1;
 
 /** WebSocket close codes of the room; 4000–4999 is the range for applications. */
 export const CLOSE_CODES = {
-  /** The ticket or token is missing, spent or expired: ask for a new one. */
+  /** The ticket or token is missing, spent or expired: the client requests a new one. */
   unauthorized: 4001,
   /**
    * The member was removed or left, or the session was signed out or revoked: don't connect again with this session.

@@ -34,7 +34,7 @@ export interface Leg {
   isRouted?: true;
   /** The leg's line along the streets, as `[lng, lat]`; absent: the straight line. */
   path?: ReadonlyArray<readonly [number, number]>;
-  /** The transit connection, if a timetable was asked. */
+  /** The transit connection, if it was requested from a timetable service. */
   transit?: TransitWay;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Why a pasted link gives no place: this installation does not follow short links (`off`), the link's site does not
- * answer now, the link needs a key of its owner, it is a list or somebody's own map, it leads to a site whose links are
- * not known, or it contains no place.
+ * answer now, the link can be read only with a key of its site, it is a list or somebody's own map, it leads to a site
+ * whose links are not known, or it contains no place.
  */
 export const LINK_PROBLEMS = [
   "off",

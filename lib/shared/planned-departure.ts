@@ -8,7 +8,7 @@ import { wallInstant } from "./wall-clock.ts";
  */
 export const PLANNED_TIME_KINDS = ["departure", "arrival", "assumed"] as const;
 
-/** The time for which a timetable is asked. */
+/** The time for which transit connections are requested from a timetable service. */
 export interface PlannedDeparture {
   /** Epoch ms, rounded to five minutes, so that plans of nearly the same time share a cached answer. */
   at: number;

@@ -50,7 +50,7 @@ export class InboxWatch {
     this.#cancelPoll?.();
   }
 
-  /** A user who is signed out by now has no inbox: after a 401 the watch closes and asks nothing again. */
+  /** Closes the watch after a 401, since a user who is signed out by now has no inbox; nothing more is requested. */
   async #asked<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;

@@ -120,7 +120,7 @@ function isAhead(former: StoredTrip, kept: StoredTrip): boolean {
   return former.trip.seq > kept.trip.seq && former.asOf > kept.asOf - SAME_MOMENT_MS;
 }
 
-/** Keeps the stored threads that only an earlier page has read. */
+/** Returns the threads of this page, and the stored threads that only an earlier page has read. */
 function withFormer(
   threads: readonly ConfirmedThread[],
   former: readonly ConfirmedThread[],

@@ -83,7 +83,7 @@ export class WritePersistence {
   }
 
   /**
-   * While no `StoredWrites` stores them, writes live only as long as the page, which shows that and asks before it
+   * While no `StoredWrites` stores the writes, they live only as long as the page, which shows that and asks before it
    * closes.
    */
   #disown(): void {

@@ -14,7 +14,8 @@ export interface MapLink {
   /** The middle of the map in metres of Baidu's own projection, where the link has no degrees. */
   metres?: { x: number; y: number } | null | undefined;
   /**
-   * Why the link can't give one place: it contains several places, or a code that only its owner's service can resolve.
+   * Why the link can't give one place: it contains several places, or a code that only a service with a key can
+   * resolve.
    */
   unreadable?: "list" | "own_map" | "needs_key";
   /**

@@ -103,7 +103,10 @@ export const geoHack: MapSite = {
   },
 };
 
-/** Three words name a square of three metres. Only the owner's service, which requires a key, can tell which one. */
+/**
+ * Links of what3words: three words name a square of three metres. Only the service of what3words, which requires a key,
+ * can tell which square.
+ */
 export const what3words: MapSite = {
   hosts: /^(?:(?:www|map)\.)?(?:what3words\.com|w3w\.co)$/,
   read: () => ({ unreadable: "needs_key" }),
