@@ -5,7 +5,7 @@ import { fetchWithProgress } from "../base/uploading-fetch.ts";
 
 /**
  * A file up to this size is sent to the service, since platforms may accept no larger request; a larger one goes
- * directly to the storage.
+ * directly to the storage, where that is possible.
  */
 const DIRECT_BYTES = 4 * 1024 * 1024;
 
