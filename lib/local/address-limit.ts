@@ -39,8 +39,8 @@ export class AddressLimit {
   }
 
   /**
-   * Counts one more for an address.
-   * @returns a function that ends it; null: the client has reached its limit
+   * Counts one more connection or request of an address.
+   * @returns a function that ends its count; null: the client has reached its limit
    */
   take(address: string): (() => void) | null {
     const client = networkOf(address);
@@ -78,7 +78,7 @@ export function networkOf(address: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }
 
-/** The address of a connection, if it is its client's own. */
+/** Returns the address of a connection; null: it is a proxy's or a private network's, and so not the client's own. */
 function directAddress(socket: Socket): string | null {
   const address = socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
   const version = isIP(address);

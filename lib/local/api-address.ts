@@ -7,7 +7,7 @@ import { dataHeaders } from "#lib/server/http/security-headers.ts";
  * Headers that Next's own pages send to Next and that its parts send to each other; no client sends them to the API.
  */
 const OF_PAGES = ["rsc", "next-router-prefetch", "next-router-segment-prefetch"];
-/** Next answers every request with this header with an empty body. Its pages have not sent it for a long time. */
+/** A request header at which Next answers with an empty body. Next's pages have not sent it for a long time. */
 const EMPTYING = "x-middleware-prefetch";
 
 /** Removes headers by which a client could make Next answer with something else than what was requested. */
@@ -18,8 +18,8 @@ export function ignoreNextsHeaders({ url, headers }: IncomingMessage): void {
 }
 
 /**
- * Redirects to the same address without repeated or trailing slashes, as Next does, but with the headers of the API;
- * false: the address has none.
+ * Redirects to the same address without repeated or trailing slashes, as Next does, but with the headers of the API.
+ * @returns whether the address has such slashes
  */
 export function redirectToNormalizedPath(req: IncomingMessage, res: ServerResponse): boolean {
   const [path = "", ...query] = (req.url ?? "").split("?");

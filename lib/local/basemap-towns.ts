@@ -2,7 +2,7 @@ import type { TownLabel } from "#lib/shared/basemap.ts";
 import { readTowns } from "./gazetteer-sources.ts";
 
 const LEAST_PEOPLE = 300_000;
-/** Pairs of a population and the zoom from which such towns are shown. */
+/** Pairs of a population and the zoom from which the map shows towns with at least that population. */
 const ZOOMS = [
   { people: 5_000_000, minZoom: 3.5 },
   { people: 2_000_000, minZoom: 4.25 },
@@ -12,8 +12,8 @@ const ZOOMS = [
 const SMALL_ZOOM = 6.5;
 
 /**
- * For towns with several Chinese names in GeoNames, which does not say where each is used: the name on maps of mainland
- * China.
+ * The names on maps of mainland China of towns that have several Chinese names in GeoNames, which does not say where
+ * each name is used.
  */
 const USUAL = new Set(
   (

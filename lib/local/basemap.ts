@@ -132,7 +132,7 @@ function isRemote(arc: LngLatPair[]): boolean {
   );
 }
 
-/** Keeps an island that is smaller than the smallest corner visible, as the smallest outline that still has an area. */
+/** Returns the smallest outline with an area of an island that would be removed otherwise, so that it stays visible. */
 function thinIsland(arc: LngLatPair[], smallest: number): LngLatPair[] {
   let line = thin(arc, smallest);
   for (let finer = smallest / 4; isLoop(arc) && line.length < 4 && finer > 1e-9; finer /= 4) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** A hint that V8 reads at the very start of a file, from Chrome 136 on; for other browsers it is a comment. */
 const HINT = "//# allFunctionsCalledOnLoad\n";
-/** In bytes. A larger file is a library of which no page runs the greater part: the map, the API reference. */
+/** The size in bytes up to which a file gets the hint. A larger file is a library of which no page runs the most. */
 const LARGEST = 256 * 1024;
 
 /**

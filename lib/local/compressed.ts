@@ -45,7 +45,7 @@ function staticFolder(root: string): string {
  */
 export function compressedFileHandler(root: string): (req: IncomingMessage, res: ServerResponse) => boolean {
   const paths = globSync("**/*.br", { cwd: staticFolder(root) });
-  // Only these exact paths are ever read, so that no request can name another file.
+  // Only the paths of the compressed files are ever read, so that no request can name another file.
   const known = new Map(paths.map((path) => [`/_next/static/${path.slice(0, -3)}`, path]));
   const contents = new Map<string, Buffer>();
 

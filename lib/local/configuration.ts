@@ -23,7 +23,7 @@ export function dataPath(root: string): string {
   return isAbsolute(given) ? given : join(root, given);
 }
 
-/** A new database takes 40 MB, and its write-ahead log grows by files of 16 MB. */
+/** The free space that a start needs: a new database takes 40 MB, and its write-ahead log grows by files of 16 MB. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -94,7 +94,7 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
     PORT: String(ports.PORT),
     PARTY_PORT: String(ports.PARTY_PORT),
     PG_PORT: String(ports.PG_PORT),
-    // Only this server guarantees that the header is true, so only its own parts trust it.
+    // Only this server guarantees that the header with the client's address is true, so only its own parts trust it.
     CLIENT_IP_HEADER: wanted.CLIENT_IP_HEADER ?? CLIENT_ADDRESS_HEADER,
     ...(embedded && { DATABASE_URL: localPostgresUrl({ dataDir, ...embedded }) }),
   };

@@ -118,7 +118,7 @@ const OWN_LETTERS: Readonly<Record<string, string>> = {
   tr: "çğıİöşü",
 };
 
-/** Whether a name has such letters, and only those of the country's main language. */
+/** Whether a name has letters beside the basic ones, and only those of the country's main language. */
 function isSpelledIn(countryCode: string, name: string): boolean {
   const letters =
     name
@@ -187,7 +187,7 @@ function ranksByPlace(sorted: readonly Entry[], count: number): Pick<Columns, "r
   };
 }
 
-/** For each number, the index at which it begins in a sorted list, and finally the list's length. */
+/** Returns for each number the index at which it begins in a sorted list, and finally the list's length. */
 function startsOf(sorted: readonly number[], count: number): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(count + 1);
   for (const number of sorted) starts[number + 1] = (starts[number + 1] ?? 0) + 1;

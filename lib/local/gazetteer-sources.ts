@@ -118,7 +118,7 @@ const IN_SHORT: Readonly<Record<string, string[]>> = {
   AE: ["UAE"],
   CZ: ["Czech Republic"],
 };
-/** Compared with cities: about as many people search for the largest country as for the largest cities. */
+/** A country's maximum importance: about as many people search for the largest country as for the largest cities. */
 const MOST_IMPORTANT = 7.6;
 const MORE_THAN_A_CITY = 0.2;
 

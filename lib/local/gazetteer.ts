@@ -18,7 +18,7 @@ const MAKERS = [
   "lib/shared/fold.ts",
   "lib/server/places/gazetteer-format.ts",
 ];
-/** More than the part of the file's header that holds the fingerprint of its sources. */
+/** How many bytes of the file are read to find its fingerprint, which is in a header of fewer bytes. */
 const HEAD_BYTES = 1024 * 1024;
 
 /**

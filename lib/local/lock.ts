@@ -135,7 +135,7 @@ function showLife(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // The file was removed by somebody; the next touch is for the next holder.
+    // Somebody has removed the file, so there is nothing to touch until the next holder creates it.
   }
 }
 

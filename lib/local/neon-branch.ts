@@ -1,5 +1,5 @@
-// A branch of a Neon database for one preview: `node lib/local/neon-branch.ts create NAME`, and `delete NAME`.
-// In a workflow its addresses become the outputs `pooled` and `unpooled`, and are kept out of the log.
+// Creates or deletes the branch of a Neon database for one preview: `node lib/local/neon-branch.ts create NAME`, and
+// `delete NAME`. In a workflow its addresses become the outputs `pooled` and `unpooled`, and are kept out of the log.
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
@@ -46,7 +46,7 @@ async function ask<T>(method: string, path: string, shape: z.ZodType<T>, body?: 
 }
 
 async function find(name: string): Promise<string | undefined> {
-  // The search also finds names that only contain the text.
+  // Neon's search also finds branches whose names only contain the text.
   const { branches } = await ask("GET", `/branches?search=${encodeURIComponent(name)}`, Branches);
   return branches.find((branch) => branch.name === name)?.id;
 }

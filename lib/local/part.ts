@@ -66,7 +66,7 @@ export async function supervise(
     async stop() {
       await running?.stop();
       await kept;
-      // A restart may just have succeeded when the signal was raised.
+      // A restart may just have succeeded when the signal was raised; its process is stopped, too.
       await running?.stop();
     },
   };
@@ -113,7 +113,7 @@ export function killProcessGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // There was no process left.
+    // The process group had no process left.
   }
 }
 

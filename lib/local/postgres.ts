@@ -78,7 +78,7 @@ export function postgresPart(options: PostgresOptions): ServicePart {
       try {
         await ensureDatabase(options);
       } catch (error) {
-        // No other code knows of this server, which would keep the data and the port in use.
+        // Nothing else would stop a server whose database could not be created; it would occupy the data and the port.
         await server.stop();
         throw error;
       }
@@ -112,7 +112,7 @@ export function runningPid(dataDir: string): number | undefined {
 interface LockFile {
   pid: number;
   port: number;
-  /** The command of the process with that id; undefined: it has ended, or is in another container. */
+  /** The command of the process with the id in the file; undefined: it has ended, or is in another container. */
   command: string | undefined;
 }
 
@@ -137,7 +137,7 @@ function removeDeadLock(cluster: string): void {
   if (found && !found.command?.includes("postgres")) rmSync(join(cluster, LOCK_FILE), { force: true });
 }
 
-/** A server outlives a supervisor that is killed: it is used again, or waited for if it is shutting down. */
+/** Uses the server again that has outlived a killed supervisor; if that server is shutting down, waits for its end. */
 async function adoptRunning(options: PostgresOptions, cluster: string): Promise<RunningProcess | undefined> {
   for (const deadline = Date.now() + ADOPT_MS; ; await sleep(100)) {
     const server = runningServer(cluster);

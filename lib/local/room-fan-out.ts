@@ -116,7 +116,7 @@ class RoomLine {
     this.#room = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
       headers,
       perMessageDeflate: false,
-      // Clients check the texts that they get.
+      // The texts are not checked for valid UTF-8, since clients check the texts that they get.
       skipUTF8Validation: true,
     });
     this.#room.on("message", (message, isBinary) => {

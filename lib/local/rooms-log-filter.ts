@@ -18,7 +18,7 @@ const STACK = /^(?:✘ \[ERROR\])?\s*stack: /;
 
 /** Recognizes lines of the rooms' process that do not help the operator. */
 export class RoomsLogFilter {
-  /** Whether the line before was such an exception, whose stack follows on a line of its own. */
+  /** Whether the line before reported a client that hung up; the stack of that exception follows on its own line. */
   #isAfterHangUp = false;
 
   test(line: string): boolean {

@@ -54,7 +54,7 @@ export function proxyRoomUpgrade(
   port: number,
   longestMs = HANDSHAKE_MS,
 ): () => void {
-  // There is no other listener for errors any more, and a client that hangs up would end this process.
+  // Node has removed its own listener for errors, and without one a client that hangs up would end this process.
   socket.on("error", () => socket.destroy());
   const refusal = refusalOf(req);
   if (refusal) {
@@ -83,7 +83,7 @@ export function proxyRoomUpgrade(
   }
 
   asked.once("upgrade", (answer, room, sent) => {
-    // Bytes that the room sent in the same packet come first.
+    // Bytes that the room sent in one packet with its acceptance are passed on first.
     if (sent.length > 0) room.unshift(sent);
     if (settle()) leave = tunnel({ socket, head, seat }, { answer, room });
     else room.destroy();

@@ -7,8 +7,8 @@ import { acceptsConnections, waitUntilAccepts } from "./tcp.ts";
 
 const WATCH_MS = 1000;
 /**
- * Without watching, esbuild's process has no further use: it holds 50 MB, and may report a deadlock when the process
- * that has started it ends.
+ * The changed code that ends esbuild's process after the build. Without watching, the process has no further use: it
+ * holds 50 MB, and may report a deadlock when the process that has started it ends.
  */
 const BUILT_ONCE: [string, string][] = [
   ["await ctx.watch()", "await ctx.rebuild();\n      await esbuild.stop()"],

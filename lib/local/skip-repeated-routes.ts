@@ -6,9 +6,9 @@ const Manifest = z.looseObject({ dynamicRoutes: z.array(z.looseObject({ page: z.
 const OwnRoutes = z.record(z.string(), z.string());
 
 /**
- * Makes Next's router try each path with a parameter once. It knows these paths from the list of the app's files and
- * reads them again here, so that a new stop's request was compared with 164 patterns before its own. The marked entries
- * are for other routers only.
+ * Makes Next's router try each path with a parameter once. It takes the paths from the list of the app's files, and a
+ * second time from the manifest of routes: a new stop's request was compared with 164 patterns of the manifest before
+ * its own. The function marks these entries of the manifest, so that only routers of other servers use them.
  */
 export function skipRepeatedRoutes(root: string): void {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, ".next", name), "utf8"));

@@ -36,7 +36,7 @@ export function cutSlowSender(req: IncomingMessage, res: ServerResponse, pace: P
     const now = Date.now();
     const broughtMs = ((socket.bytesRead - seen) / pace.bytesPerSecond) * 1000;
     seen = socket.bytesRead;
-    // Bytes that have arrived and that nobody reads stop the others, which is not the sender's fault.
+    // Bytes that have arrived and that the service has not read delay further bytes, which is not the sender's fault.
     const isWaiting = req.readableLength > 0;
     until = Math.min(now + pace.graceMs, isWaiting ? Infinity : until + broughtMs);
     if (now < until) return;

@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 /** A close frame with code 1012, "service restart": a client reconnects after a random delay. */
 const RESTART = Buffer.from([0x88, 2, 1012 >> 8, 1012 & 0xff]);
 /**
- * More than everything that a room sends to a client at once. A client that leaves so much unread can reconnect and ask
- * for the rest.
+ * How many bytes a client may leave unread: more than everything that a room sends at once. A client that leaves more
+ * is cut off; it can reconnect and request the rest.
  */
 const MOST_UNREAD = 16 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ export class FrameWatch {
 export interface SocketRelay {
   /** Sends a whole frame from another source, between two frames of the room. */
   say(frame: Buffer): void;
-  /** Sends a last frame in the same way, and closes. */
+  /** Sends a last frame between two frames of the room, and closes. */
   close(frame: Buffer): void;
   /** Closes the client's side with a reason, as soon as no frame would be cut in two. */
   leave(): void;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * The same time for which the API's own streams wait; the end of such a stream can't overtake the data that the system
- * already holds for its reader.
+ * How long a client may read nothing of an answer: as long as the API's own streams wait for a reader. The end of such
+ * a stream can't overtake the data that the system already holds for its reader.
  */
 const STALLED_MS = 30_000;
 
 /**
- * Closes the connection of a client that reads nothing of an answer for this time: it uses memory and a slot for
+ * Closes the connection of a client that reads nothing of an answer for `longestMs`: it uses memory and a slot for
  * nobody.
  */
 export function cutStalledReader(req: IncomingMessage, res: ServerResponse, longestMs = STALLED_MS): void {

@@ -5,7 +5,7 @@ import { log } from "#lib/server/http/log.ts";
 import { beginShutdown, finishShutdown } from "#lib/server/process/graceful-shutdown.ts";
 import { CLOSE_TIMEOUT_MS, type GracefulClose } from "./graceful-close.ts";
 
-/** The close frame of a socket is small and is sent at once. */
+/** The maximum wait for sockets to close: the close frame of a socket is small and is sent at once. */
 const GOODBYE_MS = 1000;
 
 export interface Server {
@@ -34,7 +34,7 @@ export function stopInOrder(server: Server): void {
   }
   const noticeMs = env().STOP_NOTICE_SECONDS * 1000;
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(noticeMs));
-  // The parent process is gone, and the next start needs the port.
+  // The parent process has ended. This process ends, too, because the next start needs its port.
   process.once("disconnect", () => {
     if (!isStopping) stop(0);
   });

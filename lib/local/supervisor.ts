@@ -13,15 +13,15 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { RoomsLogFilter } from "./rooms-log-filter.ts";
 import { keepTicking } from "./tick.ts";
 
-/** The rooms store nothing that is not in the database, so they need little time. */
+/** The time that the rooms get to end. They store nothing that is not in the database, so they need little. */
 const ROOMS_GRACE_MS = 2500;
 /** The time that the web part needs in addition to the time for its requests. */
 const WEB_GRACE_MS = CLOSE_TIMEOUT_MS + 2000;
 const GIVE_UP_MS = 1000;
 /**
- * Half of V8's default for young objects: requests leave little behind, and the process holds a quarter less memory at
- * no cost. Garbage is collected on the web part's own thread, since helper threads would wait for a core that the
- * database uses.
+ * V8's options for the web part. Half of the default for young objects: requests leave little behind, and the process
+ * holds a quarter less memory at no cost. Garbage is collected on the web part's own thread, since helper threads would
+ * wait for a core that the database uses.
  */
 const WEB_MEMORY = ["--max-semi-space-size=8", "--no-parallel-scavenge"];
 const WEB_NOISE = /Running next\.config/;

@@ -23,9 +23,9 @@ import { type Entry, entryOf } from "./tar.ts";
 
 export interface BackupSource {
   client: Client;
-  /** null: the uploads have a backup of their own. */
+  /** The store of the uploads; null: the uploads have a backup of their own. */
   store: ObjectStore | null;
-  /** null: the operator stores the secrets. */
+  /** The secrets to store in the backup; null: the operator stores them. */
   secrets: PortableSecrets | null;
   /** The value of BETTER_AUTH_SECRET. */
   secret: string;
@@ -149,7 +149,7 @@ class Files {
 
   async *#read(key: string): AsyncGenerator<Entry> {
     const object = await this.#store?.read(key);
-    // The object was deleted after it was listed.
+    // An object that was deleted after it was listed is left out.
     if (!object) return;
     this.#done.add(key);
     this.count += 1;

@@ -13,13 +13,13 @@ export const Header = z.object({
   product: z.literal("wayfare"),
   format: z.int(),
   createdAt: z.iso.datetime(),
-  /** Hashes of the migrations that made these tables, in order. */
+  /** Hashes of the migrations that made the backup's tables, in order. */
   migrations: z.array(z.string()).min(1),
   /** Tables in an order in which each comes after all tables that it refers to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })).min(1),
   /** Whether the backup contains the uploads; otherwise they are in a bucket that has a backup of its own. */
   hasFiles: z.boolean(),
-  /** A mark with which a secret can be recognized as the one of this data, without revealing it. */
+  /** A mark by which a secret is recognized as the one that belongs to the backup's data, without revealing it. */
   secretMark: z.string(),
 });
 export type Header = z.infer<typeof Header>;

@@ -16,7 +16,7 @@ import { PortableSecrets } from "../secrets.ts";
 export interface InspectedBackup {
   header: Header;
   summary: Summary;
-  /** null: the backup contains no secrets. */
+  /** The secrets in the backup; null: it contains none. */
   secrets: PortableSecrets | null;
 }
 

@@ -21,9 +21,9 @@ export interface Installation {
 }
 
 interface Need {
-  /** The service must not run, and can't be started, until the work is done. */
+  /** Whether the service must not run, and can't be started, until the command's work is done. */
   alone?: boolean;
-  /** The machine may be one that has never run: it gets its secrets and its database. */
+  /** Whether the machine may be one that has never run: it then gets its secrets and its database. */
   fresh?: boolean;
 }
 
@@ -77,7 +77,7 @@ function given(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
 }
 
-/** From here on this process has the configuration of the service, whose operations it calls. */
+/** Gives this process the configuration of the service, whose operations it calls afterwards. */
 function adopt(completed: Readonly<Record<string, string | undefined>>): Env {
   Object.assign(process.env, { LOG_LEVEL: environment().LOG_LEVEL || "warn" }, completed);
   return parseEnv(environment());

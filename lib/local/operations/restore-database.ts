@@ -72,7 +72,7 @@ export async function restoreBackup(
     await applyMigrations(client, steps.slice(0, header.migrations.length));
     files = await fill(path, inspected, target);
     await applyMigrations(client, steps.slice(header.migrations.length));
-    // Uploads that the store had before belong to no database now.
+    // Uploads that the store had before the restore belong to no database afterwards.
     if (header.hasFiles) await takeStore({ client }, target.store);
     undoing.push(target.beforeCommit());
     const { command } = await client.query("commit");
@@ -83,7 +83,7 @@ export async function restoreBackup(
     await client.query("rollback").catch(() => undefined);
     throw isLocked(error) ? inUse(error) : error;
   }
-  // Without this, the first requests would get plans for empty tables; PostgreSQL analyzes them by itself, but later.
+  // Without fresh statistics, the first requests would get plans for empty tables; PostgreSQL computes them only later.
   await client.query("analyze").catch(() => undefined);
   return files;
 }

@@ -29,7 +29,7 @@ export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Ui
   }
 }
 
-/** Never rejects: an error reaches the reader of the archive. */
+/** Writes all entries into an archive. Never rejects: an error reaches the reader of the archive. */
 async function writeAll(entries: AsyncIterable<Entry>, controller: TarPackController): Promise<void> {
   try {
     for await (const { name, size, body } of entries) {
@@ -62,7 +62,7 @@ export async function* unpackTar(source: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** Never rejects: an error reaches the reader of the entries. */
+/** Writes the bytes of an archive into a decoder. Never rejects: an error reaches the reader of the entries. */
 async function feed(
   source: AsyncIterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<Uint8Array>,
@@ -75,7 +75,7 @@ async function feed(
   }
 }
 
-/** Errors of the source have a code; those of the format have none. */
+/** Throws NotAnArchive for errors of the format, which have no code; errors of the source have one and stay. */
 async function* explained<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
     yield* stream;

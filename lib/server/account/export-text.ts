@@ -145,7 +145,7 @@ async function* ownText(
   for (const [name, text] of Object.entries(own)) yield `,"${name}":${text}`;
 }
 
-/** Yields one array page by page; `read` gets the last key of the page before. */
+/** Yields one array page by page; `read` gets the last key of the preceding page. */
 async function* pages<Key>(
   name: string,
   size: number,

@@ -62,7 +62,7 @@ async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
   if (!found) return [];
   const { member } = found;
   write.send(deletePrivateRows(write.tx, { tripId, userId }));
-  // Another process has removed the user from this trip already.
+  // Nothing is left to do if another process has removed the user from this trip already.
   if (member.leftAt !== null && member.image === avatarImage(userId)) return [];
   if (member.leftAt !== null || member.role !== "owner") {
     await goOut(write, userId, member);

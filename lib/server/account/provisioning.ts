@@ -13,7 +13,7 @@ const WEEKS_AHEAD = 4;
 export async function provisionUser(userId: string, locale: Locale): Promise<void> {
   const db = freshDatabase();
   const [user] = await selectUserForProvisioning(db, { userId });
-  // The account was deleted, belongs to a guest, or has its sample trip already; a repeated call must not make two.
+  // Nothing is created when the account was deleted, belongs to a guest, or has its sample trip already.
   if (!user || user.hasSample) return;
   const at = new Date();
   const owner = { userId, name: user.name, image: user.image };

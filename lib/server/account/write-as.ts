@@ -7,7 +7,7 @@ import { commitWrite, openWrite, type TripWrite } from "../writes/write.ts";
 /** A user id for writes of the service itself, where a type requires one; no row is written with it. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** The trip was purged before the write could start. */
+/** Thrown when the trip was purged before the write could start. */
 class TripGone extends Error {}
 
 /**

@@ -13,7 +13,7 @@ export type StreamPart = StreamedAnswer["stream"] extends ReadableStream<infer P
 const BYTES_PER_TOKEN = 16;
 /** Most bytes on the network for each token, because each may come in an event of its own of about 300 bytes. */
 const WIRE_BYTES_PER_TOKEN = 1024;
-/** The limit of short answers and of refusals. */
+/** The limit of bytes on the network for refusals and for answers with few allowed tokens. */
 const LEAST_WIRE_BYTES = 256 * 1024;
 const CALLS = 100;
 /**

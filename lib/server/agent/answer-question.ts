@@ -28,7 +28,7 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunWr
       signal: AbortSignal.any([run.ctx.signal, over.signal]),
     });
   } finally {
-    // The charge depends on what was received, so the connections are closed before.
+    // The charge depends on what was received, so the connections to the model are closed before the charge.
     over.abort();
     await account.close();
   }

@@ -10,7 +10,7 @@ type Written = Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after">
 
 /** The most changes that a card lists; it also says how many more there are. */
 export const MAX_CARD_CHANGES = 50;
-/** The approximate limit of a card. Its first change is listed however long its texts are. */
+/** The approximate limit of a card in bytes. Its first change is listed however long its texts are. */
 const CARD_BYTES = 64 * 1024;
 const TEXT_LENGTH = 500;
 const NAME_LENGTH = 200;

@@ -86,7 +86,7 @@ async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended)
   const { tx, at } = write;
   const tripId = write.trip.id;
   const { runId, end, unheardSince = null, locale } = ending;
-  // This locks the thread, so that no event of the run can follow.
+  // The release locks the thread, so that no event of the run can follow.
   const [released] = await releaseAgentThread(tx, { tripId, runId, unheardSince });
   if (!released) return false;
   if (!found) throw new Error("A thread was held by a run that does not exist.");

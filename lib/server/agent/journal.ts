@@ -58,13 +58,13 @@ export function openJournal(
       queue = [];
       batch += 1;
       const held = await appendBatch(ctx, tripId, { runId: run.id, batch, bodies }).catch(() => null);
-      // Everything that is added from now on is never written.
+      // The run no longer occupies the thread, so events that are added from now on are never written.
       if (!held) return stop.abort("lost" satisfies StopReason);
       notifyAgentListeners(tripId);
       if (held.isCancelled) stop.abort("cancelled" satisfies StopReason);
       if (queue.length > 0) await sleep(PAUSE_MS);
     }
-    // This runs in the same turn as the last check, so that nothing can be added in between.
+    // The flag is reset in the same turn as the last check, so that nothing can be added in between.
     isPumping = false;
   }
 

@@ -10,7 +10,7 @@ const LOOK_MS = { atWork: 200, idle: 2000 };
 /** How often the feed checks who may still read while there are no events. */
 const ASK_MS = 1000;
 const PAGE = 200;
-/** The feed's buffer for readers who are a little slower. */
+/** The size of the feed's buffer, for readers who are a little slower. */
 const KEPT = { events: 500, bytes: 1024 * 1024 };
 
 /** An event in the form in which it is sent. */
@@ -43,10 +43,10 @@ export function joinFeed(tripId: string, sessionId: string, signal: AbortSignal)
   return seat;
 }
 
-/** One reader. */
+/** One reader of a trip's feed. */
 export class FeedSubscription {
   readonly sessionId: string;
-  /** Access was last checked when everything up to this cursor had been read, so the reader may get these events. */
+  /** The reader may get the events up to this cursor: access was last checked when they had been read. */
   until = 0;
   #isOver = false;
   #resume: () => void = () => {};

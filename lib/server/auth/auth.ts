@@ -101,7 +101,7 @@ function createAuth(database: Database) {
     // An error that is no refusal is thrown on to `handleAuth`, which logs it without its data; better-auth would print
     // all of it.
     onAPIError: { errorURL: `${BASE_URL}/sign-in`, throw: true },
-    // Without a `level`, because better-auth would then also print every refusal.
+    // The logger gets no `level`, because better-auth would then also print every refusal.
     logger: { log: logError },
   });
 }
@@ -177,7 +177,7 @@ function noteNewAccount({ providerId, userId }: { providerId: string; userId: st
 function logError(level: string, message: string, ...rest: unknown[]): void {
   if (level !== "error") return;
   const fault = rest.find((value) => value instanceof Error);
-  // Two sign-ups at the same moment; `handleAuth` sends the answer to the one that failed.
+  // The error is of two sign-ups at the same moment; `handleAuth` sends the answer to the one that failed.
   if (isUniqueViolation(fault)) return;
   log().error({ err: fault }, `auth: ${withoutSecrets(message)}`);
 }

@@ -5,11 +5,11 @@ import { defer } from "#lib/server/http/defer.ts";
  * answer.
  */
 export interface AuthListeners {
-  /** A new user's row is committed; `headers` are those of the request that made it. */
+  /** Called when a new user's row is committed; `headers` are those of the request that made it. */
   userCreated(userId: string, headers: Headers): Promise<void>;
-  /** A user's row was written. The listener finds out whether a trip shows any of the changed fields. */
+  /** Called when a user's row was written. The listener finds out whether a trip shows any of the changed fields. */
   userUpdated(userId: string): Promise<void>;
-  /** A session was signed out, revoked or has expired. */
+  /** Called when a session was signed out, was revoked or has expired. */
   sessionEnded(sessionId: string, userId: string): Promise<void>;
 }
 

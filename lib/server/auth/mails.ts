@@ -48,7 +48,7 @@ export function sendChangeEmailLink(
   return Promise.resolve();
 }
 
-/** A link that was requested without `redirectTo` opens the page of the web app. */
+/** Returns the link; one that was requested without `redirectTo` opens the page of the web app. */
 function withPage(link: string): string {
   const url = new URL(link);
   if (!url.searchParams.get("callbackURL"))

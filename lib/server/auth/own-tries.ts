@@ -15,9 +15,9 @@ const PATHS = new Set([
 ]);
 
 /**
- * Limits attempts on these paths by account, from all IP addresses together: otherwise somebody with a stolen session
- * could guess the password without limit. A correct attempt is subtracted after its answer. Strangers have no session,
- * so they cannot use up these attempts.
+ * Limits attempts to prove the identity again, by account, from all IP addresses together: otherwise somebody with a
+ * stolen session could guess the password without limit. A correct attempt is subtracted after its answer. Strangers
+ * have no session, so they cannot use up these attempts.
  * @throws AppError RATE_LIMITED
  */
 export async function limitOwnTries(context: GenericEndpointContext): Promise<void> {

@@ -18,7 +18,7 @@ import { signedInUser } from "./security-events.ts";
  * goes to the address that the account had before the request.
  */
 
-/** Paths of such changes that a signed-in user makes. */
+/** Paths on which a signed-in user changes who can use the account. */
 const OWN_DEEDS = new Set([
   "/change-password",
   "/email-otp/change-email",

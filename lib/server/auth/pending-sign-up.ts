@@ -13,11 +13,11 @@ import { requestScope } from "./request-scope.ts";
  * password is theirs.
  */
 
-/** For this time a new code that is requested without a password still belongs to the sign-up before it. */
+/** For this time a new code that is requested without a password still belongs to the preceding sign-up. */
 const PENDING_SECONDS = 900;
 const RESEND_SECONDS = 60;
 
-/** Longer than an address may stay unverified. */
+/** How long it is stored that two passwords were given for an address: longer than it may stay unverified. */
 const CONTESTED_SECONDS = 365 * 24 * 60 * 60;
 
 const Pending = z.object({ code: z.string(), password: z.string() });

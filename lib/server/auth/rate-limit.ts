@@ -139,8 +139,8 @@ export async function requireTriesLeft(limited: LimitedAttempt): Promise<void> {
 }
 
 /**
- * Limits a route outside `/api/auth` in the same way. If the client's IP address is unknown, `subject` (a user's id,
- * for example) is used; without both there is no limit.
+ * Limits a route outside `/api/auth` by the client's IP address. If the address is unknown, `subject` (a user's id, for
+ * example) is used; without either there is no limit.
  * @throws AppError RATE_LIMITED (429 with `Retry-After`), and UNAVAILABLE when the store is down
  */
 export async function requireWithinLimit(
@@ -179,8 +179,8 @@ export function addressKey(headers: Headers): string | null {
 }
 
 /**
- * Returns the client's IP address as better-auth reads it, so that an IPv6 client is its /64 here too; the check before
- * it is needed because better-auth would use localhost in tests.
+ * Returns the client's IP address as better-auth reads it, so that an IPv6 client is its /64 for this service, too. A
+ * header without a valid address is refused first, because better-auth would use localhost for it in tests.
  */
 function clientAddress(headers: Headers): string | undefined {
   const { CLIENT_IP_HEADER } = env();

@@ -68,9 +68,9 @@ export const ACCOUNT_RULES: Record<string, AccountRule> = {
 
 /** The limit of mails to one e-mail address, for all clients together. */
 export const MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 40 };
-/** The limit of those mails that one IP address requests: it is reached long before the limit for all clients. */
+/** The limit of mails to one e-mail address for one IP address: it is reached long before the limit for all clients. */
 export const CLIENT_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 10 };
-/** A separate limit for a browser that has signed in to the account before. */
+/** The limit of mails to one e-mail address for a browser that has signed in to the account before. */
 export const DEVICE_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 20 };
 
 /** The limit of all other paths under `/api/auth`. */

@@ -200,7 +200,7 @@ async function verifyFirst(
 ): Promise<void> {
   const { email, otp } = body;
   if (typeof email !== "string" || typeof otp !== "string" || !z.email().safeParse(email).success) return;
-  // An address without an account is handled alike; the owner's name counts only once the code was found correct.
+  // An address without an account is handled like any other; the owner's name counts only once the code was correct.
   if (type === "forget-password") await checkPassword(body.password, [email]);
   const found = await context.internalAdapter.findUserByEmail(email.toLowerCase());
   const scope = requestScope();

@@ -36,7 +36,7 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
         return Promise.resolve({ data: { ...change, name: requireName(change.name) } });
       },
       after(user: { id: string } | null) {
-        // The row may have been deleted by then.
+        // The user's row may have been deleted before this hook runs.
         if (user) onUserUpdated(user.id);
         return Promise.resolve();
       },

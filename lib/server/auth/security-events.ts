@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<string, string>> = {
 };
 const TURNING_ON = "/api/auth/two-factor/verify-totp";
 
-/** Actions that do not change the session, by their path. */
+/** The events of actions that do not change the session, by the path of the action. */
 const DEEDS: Readonly<Record<string, SecurityEvent>> = {
   "/change-password": "password.changed",
   "/reset-password": "password.reset",

@@ -8,7 +8,7 @@ import { freshDatabase } from "#lib/server/process/database.ts";
 import { viewerOf } from "./request-guards.ts";
 
 const STEP_SECONDS = 30;
-/** The device's clock may be one step off, as in the plugin. */
+/** The steps whose codes are accepted, counted from now: the device's clock may be one step off, as in the plugin. */
 const OFF = [0, -1, 1];
 
 const Asked = z.object({ code: z.string() });

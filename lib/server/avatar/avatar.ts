@@ -141,7 +141,7 @@ async function adopt(
   } catch (error) {
     const now = await profile.read(userId).catch(() => undefined);
     if (now === image) {
-      // The profile was written; only its answer was lost, or a listener failed.
+      // The profile was written; only the answer of the write was lost, or a listener failed.
       log().error({ err: error }, "after a change of avatar");
       return null;
     }

@@ -11,7 +11,7 @@ import { objectStore } from "../storage/storage.ts";
 import { destinationPicture } from "./destination-picture.ts";
 import { smallPicture } from "./small-picture.ts";
 
-/** The picture's URL contains its key, which no other picture has, so it may be cached for long. */
+/** How long a picture may be cached. The time is long because its URL contains its key, which no other picture has. */
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
 export interface CoverPicture {

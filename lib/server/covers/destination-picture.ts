@@ -85,7 +85,7 @@ async function articleNamed(
   if (name.includes("|")) return null;
   const asked = {
     titles: name,
-    // These resolve other names and the other script of Chinese.
+    // The two parameters resolve an article's other names and the other script of Chinese.
     redirects: "1",
     converttitles: "1",
     prop: "coordinates|pageprops",
@@ -152,7 +152,7 @@ async function articleAround(
 ): Promise<Found> {
   const asked = {
     generator: "geosearch",
-    // The coordinates are rounded to about a kilometre, which is exact enough for the service asked.
+    // The coordinates are rounded to about a kilometre, which is exact enough for the encyclopaedia.
     ggscoord: `${lat.toFixed(2)}|${lng.toFixed(2)}`,
     ggsradius: String(AROUND_M),
     ggslimit: "100",

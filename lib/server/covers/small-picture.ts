@@ -42,7 +42,7 @@ async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     .webp({ quality: QUALITY })
     .toBuffer()
     .catch(() => {
-      // The file was complete at its upload, so the decoders here do not support it.
+      // The file was complete at its upload, so it fails because this installation's decoders do not support it.
       throw notFound("picture");
     });
   return new Uint8Array(small);

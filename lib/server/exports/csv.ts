@@ -20,7 +20,7 @@ export type Cell = string | number | { decimal: string } | null | undefined;
 const FORMAT: Options = {
   bom: true,
   record_delimiter: "\r\n",
-  // Programs of many countries would split at these signs.
+  // Cells with a delimiter of other countries are quoted, because their programs would split at it.
   quoted_match: /[;\t\r\n]/,
   cast: {
     string: guardFormula,

@@ -47,7 +47,7 @@ function folder(name: string, description: string | null, marks: readonly (Xml |
 function stopMark(plan: ExportPlan, stop: StopDto, date: string | null): Xml | null {
   if (!stop.place) return null;
   const { words } = plan;
-  // The description contains these texts, too, mixed together for readers.
+  // An import reads these texts from elements of their own, because the description mixes them for readers.
   const texts: Array<[string, string | null]> = [
     ["notes", stop.notes],
     ["url", stop.url],

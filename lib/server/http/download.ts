@@ -13,7 +13,7 @@ export interface ImmutableFile {
   /** A strong entity tag, including its quotes. */
   etag: string;
   exists(): Promise<boolean>;
-  /** null when the file does not exist. */
+  /** Returns the content; null when the file does not exist. */
   read(): Promise<StoredObject | null>;
 }
 
@@ -64,7 +64,7 @@ export interface PrivateFile {
   etag: string;
   /** The file's size in bytes. */
   size: number;
-  /** null when the file does not exist. */
+  /** Returns the content, or the range of it; null when the file does not exist. */
   read(range?: ByteRange): Promise<StoredObject | null>;
 }
 

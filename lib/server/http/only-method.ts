@@ -15,7 +15,7 @@ export function onlyMethod<Rest extends unknown[]>(method: Method, handle: Handl
   return onlyMethods<Rest>({ [method]: handle });
 }
 
-/** The exports of such a route file with several methods. */
+/** The exports of a route file with several methods that is no endpoint object of the API. */
 export function onlyMethods<Rest extends unknown[]>(
   handlers: Partial<Record<Method, Handler<Rest>>>,
 ): Exports<Rest> {

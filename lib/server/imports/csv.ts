@@ -1,13 +1,13 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { wrongContent } from "./text.ts";
 
-/** Empty lines and empty cells, too, take memory and time. */
+/** The most cells of a file. Empty lines and empty cells count, because they take memory and time, too. */
 const MAX_CELLS = 100_000;
 
 const QUOTE = 0x22;
 
 export type Delimiter = (typeof DELIMITERS)[number];
-/** In the order in which they are tried. */
+/** The delimiters, in the order in which they are tried. */
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
 
 /**
@@ -21,14 +21,14 @@ export function parseCsv(text: string, delimiter: Delimiter = ","): string[][] {
 /** One record of a table. */
 export interface CsvRecord {
   cells: string[];
-  /** Of the file, from 1, in which it begins: a quoted cell may go over several. */
+  /** The line of the file, from 1, in which the record begins; a quoted cell may contain several lines. */
   line: number;
 }
 
-/** The same as {@link parseCsv}, with the lines that an editor shows. */
+/** Parses a table like {@link parseCsv}, and returns each record with the line that an editor shows. */
 export function parseCsvLines(text: string, delimiter: Delimiter): CsvRecord[] {
   const source = text.replace(/^\ufeff/, "");
-  // Some programs say first what parts the cells; it is no record.
+  // Some programs name the delimiter in a first line, `sep=;`, which is no record.
   const said = /^"?sep=.?"?(?:\r\n?|\n)/i.exec(source)?.[0] ?? "";
   const from = { delimiter, line: 1 + lineEndsIn(said) };
   const table = source.slice(said.length);
@@ -52,8 +52,8 @@ function readRecords(table: string, from: { delimiter: Delimiter; line: number }
     relax_column_count: true,
     cast(cell, { quoting: isQuoted, bytes: end }) {
       if (++cells > MAX_CELLS) throw wrongContent("too-much", "The file has too many lines. Split it.");
-      // With text behind the closing quote, the parser leaves both quotes in the cell; where that text ends in a quote,
-      // too, they stay, since such a cell looks like a proper one.
+      // The parser leaves both quotes in a cell with text behind the closing quote. They stay if that text ends in a
+      // quote, too, since such a cell looks like a proper one.
       return isQuoted && source[end - 1] !== QUOTE ? cell.replace(/^"([^"]*)"/, "$1") : cell;
     },
     on_record(row: string[], { bytes: end }) {

@@ -34,8 +34,8 @@ export async function requireMayImportPlaces(ctx: Ctx, tripId: string): Promise<
 }
 
 /**
- * Checks the same before a preview. Previews have a rate limit of their own, so they leave the one of imports
- * unchanged.
+ * Checks before a preview whether the caller may import places at all. Previews have a rate limit of their own, so they
+ * leave the limit of imports unchanged.
  */
 export async function requireMayPreviewPlaces(ctx: Ctx, tripId: string): Promise<void> {
   await requireWithinPreviews(ctx);
@@ -74,7 +74,7 @@ export async function importPlaces(
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => readPlan(ctx, tx, tripId),
     work: async (write, { trip, made }) => {
-      // The plan may have changed since it was read before the lock.
+      // If the plan has changed since it was read before the lock, the places are sorted again.
       const isSame = trip.seq === plan.trip.seq;
       const sorted = isSame ? found.sorted : sortPlaces(file, { ...trip, made }, into);
       const stops = await newStops(ctx, write, trip, sorted, zones);

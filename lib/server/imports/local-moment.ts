@@ -5,7 +5,7 @@ import { wallClock } from "#lib/shared/wall-clock.ts";
 /** A local date and time. */
 export interface LocalMoment {
   date: string;
-  /** null: the file has a date without a time. */
+  /** The time; null: the file has a date without a time. */
   time: string | null;
 }
 

@@ -7,7 +7,7 @@ import { isSameRecord, type Likeness, LikenessIndex, matchStops } from "./same-p
 
 /** The plan into which a file is imported. */
 export interface CurrentPlan extends Pick<TripDto, "days" | "stops"> {
-  /** The stops of earlier imports as these created them; absent: there are none. */
+  /** The stops of earlier imports as the imports created them; absent: there are none. */
   made?: readonly InitialStopState[];
 }
 

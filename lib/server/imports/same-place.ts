@@ -9,7 +9,7 @@ import { linkKey, providerIds } from "./place-identity.ts";
 /** The fields of a file's record or of a stop by which they are compared. */
 export interface Likeness {
   name: string;
-  /** null: the day is unknown, so that every day fits. */
+  /** The day; null: the day is unknown, so that every day fits. */
   date: string | null;
   point: Point | null;
   placeRef: string | null;

@@ -14,10 +14,10 @@ export interface WrittenDay {
 
 const YEAR_FIRST = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?:([日일号號].*)|\.?([T ,(].*)?)$/s;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(.*))?$/s;
-/** The year has two or four digits. With one digit at the end, the date begins with its year. */
+/** Matches a date of three numbers. The year has two or four digits; if the last number has one, the year is first. */
 const NUMBERS =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{1,2})\.?([T ,(].*)?$/su;
-/** A year of two digits is accepted only when nothing or a time follows it. */
+/** Matches a date with a day before its month's name. Only nothing or a time may follow a year of two digits. */
 const NAMED_DAY_FIRST =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4}|\d{2}(?=$|,? \d))([T ,(].*)?$/su;
 const NAMED_MONTH_FIRST =

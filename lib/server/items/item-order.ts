@@ -7,7 +7,7 @@ import { writeItem } from "./item-row.ts";
 /** The items among which an item has its position: those of the same list that the same members see. */
 export type ItemSiblings = Pick<ItemDto, "list" | "ownerId">;
 
-/** Returns positions after the lane's last item, in order. */
+/** Returns positions behind the last of an item's siblings, in order. */
 export async function itemPositionsAtEnd(
   write: TripWrite,
   lane: ItemSiblings,
@@ -17,7 +17,7 @@ export async function itemPositionsAtEnd(
   return order.positionsAtEnd(end?.position ?? null, count, () => readLane(write, lane), placeIn(write));
 }
 
-/** Returns a position after `afterId` (null: first), or at the end when that item was deleted or is in another lane. */
+/** Returns a position after `afterId` (null: first), or at the end when that item was deleted or is no sibling. */
 export async function itemPositionAfter(
   write: TripWrite,
   item: ItemDto,

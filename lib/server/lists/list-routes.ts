@@ -3,7 +3,7 @@ import { LIST_RESOURCES, type ListKind } from "#lib/shared/resources/list-resour
 import { resource, route, writeRoute } from "../http/route.ts";
 import { addRow, deleteRow, listRows, moveRow, restoreRow, updateRow } from "./list-verbs.ts";
 
-/** The route files of a list resource: the list, one row, and what is done to a row. */
+/** Returns the route files of a list resource: the list, one row, and what is done to a row. */
 export function listRoutes(kind: ListKind) {
   const api = listsApi[LIST_RESOURCES[kind].list];
   const idIn = (params: Record<string, string>): string => params[`${kind}Id`] ?? "";

@@ -1,6 +1,6 @@
 /** Why the provider did not accept a mail. */
 export interface Failure {
-  /** For the log: only the status and the provider's own code. */
+  /** The text for the log: only the status and the provider's own code. */
   what: string;
   isFinal: boolean;
   /** The pause that the provider demands, in milliseconds. */

@@ -83,8 +83,8 @@ function ratesIn(body: unknown, asked: string): KeptRates | null {
 const OLDEST_DAYS = 10;
 
 /**
- * Whether the rates of one day may be used for another: banks are closed for some days in a row, but never longer than
- * this.
+ * Whether the rates of one day may be used for another day: banks are closed for some days in a row, but never longer
+ * than OLDEST_DAYS.
  */
 function isOf(answered: string, asked: string): boolean {
   const age = daysBetween(answered, asked);

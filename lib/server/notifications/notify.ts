@@ -54,7 +54,7 @@ export async function notify(write: TripWrite, actor: Actor, notification: Notif
   const details = JSON.stringify(detailsOf(write, actor, notification));
   const common = { tripId, kind, actorId, details, at: write.at };
   write.send(insertNotifications(write.tx, { ...common, rows: JSON.stringify(rows) }));
-  // The statement follows the rows: a room that opens meanwhile has either counted them or is found here.
+  // The rows are written first: a room that opens meanwhile has either counted them, or this statement finds the room.
   write.send(noteChanged(write, rows));
 }
 

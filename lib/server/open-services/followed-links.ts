@@ -61,7 +61,7 @@ function isOrdinary({ href, protocol, port, username, password }: URL): boolean 
   return isPlain && protocol === "https:" && href.length <= LONGEST_ADDRESS;
 }
 
-/** Returns the URL with https: all these hosts support it, and the service uses no other port. */
+/** Returns the URL with https: all hosts of followed links support it, and the service uses no other port. */
 export function toHttps(url: URL): URL {
   const same = new URL(url);
   if (same.protocol === "http:" && same.port === "") same.protocol = "https:";

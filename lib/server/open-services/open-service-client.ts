@@ -183,7 +183,7 @@ export class OpenServiceClient {
     if (this.#rest.isResting) return null;
     try {
       return await this.#politeness.inTurn(askers, AbortSignal.timeout(deadlineMs), async () => {
-        // The request before may have failed while this one waited.
+        // The circuit breaker is checked again, because an earlier request may have failed while this one waited.
         if (this.#rest.isResting || !(await this.#turn())) return null;
         const says = await runAndRecord(name, () =>
           runInSpan({ name, kind: "client" }, () => this.#found(question)),
@@ -201,7 +201,7 @@ export class OpenServiceClient {
   }
 
   /**
-   * Waits for the turn among all servers.
+   * Waits until the request's turn among the requests of all servers has come.
    * @returns false when that would take too long
    */
   async #turn(): Promise<boolean> {

@@ -8,7 +8,7 @@ import { connectAccountEvents } from "../account/account-events.ts";
 import { auth } from "../auth/auth.ts";
 import { requirePerson } from "./find-person.ts";
 
-// Without this, sockets of ended sessions would stay open in a process that has not started a server.
+// Without these listeners, sockets of ended sessions would stay open in a process that has not started a server.
 connectAccountEvents();
 
 /**

@@ -49,8 +49,8 @@ export function namesOf({ name, alsoKnownAs }: PlaceDto): string[] {
 }
 
 /**
- * Merges both entries. The result keeps the id, name, kind, coordinates and time zone of the first entry, so that users
- * who have seen it still see the same place, and takes missing fields from the other.
+ * Merges two entries of one place. The result keeps the id, name, kind, coordinates and time zone of the first entry,
+ * so that users who have seen it still see the same place, and takes missing fields from the other entry.
  */
 export function mergePlaces(first: PlaceDto, other: PlaceDto): PlaceDto {
   return {

@@ -21,7 +21,7 @@ export interface PlaceQuery {
 
 /** A source of places for searches. */
 export interface PlaceProvider {
-  /** Whether the source searches for such a text at all; absent: it does not have to be asked. */
+  /** Whether the source searches for such a text at all; absent: it searches for every text. */
   takes?(text: string): boolean;
   /** Returns the results, best first; null when another source has to answer. */
   search(query: PlaceQuery): Promise<PlaceDto[] | null>;

@@ -12,11 +12,11 @@ import { pushMessage } from "./message.ts";
 import { type Outcome, sendPush } from "./send.ts";
 
 const AT_ONCE = 40;
-/** How long a process has to send a message, longer than that can take. After a crash the message is sent again. */
+/** How long a process has to send a message: longer than sending can take. After a crash the message is sent again. */
 const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 6;
 const RETRY = { firstMs: 30_000, maxMs: 3_600_000 };
-/** Older notifications are not pushed any more. */
+/** Notifications of this age are not pushed any more. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 let isRunning = false;

@@ -15,7 +15,7 @@ import { RoomRefused, postToInbox } from "./rooms.ts";
 const GRACE_MS = 5000;
 const ROOMS = 200;
 
-/** By user whose room is being notified: whether the inbox changed again meanwhile. */
+/** Whether a user's inbox changed again while the user's room was being notified, by the user's id. */
 const underWay = new Map<string, boolean>();
 
 /**
@@ -52,7 +52,7 @@ async function nudge(db: Db, { userId, epoch }: InboxRoom): Promise<void> {
   else await closeInboxRoom(db, { userId, epoch });
 }
 
-/** Sends the state of inboxes to the rooms that were not reached before. */
+/** Sends the state of inboxes to the rooms that could not be reached at the change. */
 export async function sendMissedInboxUpdates(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_MS);
   for (const room of await selectDueRooms(db, { before, limit: ROOMS })) {

@@ -3,7 +3,7 @@ import { freshDatabase } from "../process/database.ts";
 import { log } from "../http/log.ts";
 import { onShutdown } from "../process/graceful-shutdown.ts";
 
-/** Each write locks the trip's row, so the marks are written to it once a second at most. */
+/** How long marks are collected until they are written: each write locks its trip's row, so it is done rarely. */
 const FLUSH_AFTER_MS = 1000;
 
 let marks = new Map<string, number>();

@@ -14,10 +14,10 @@ const ANSWER_WITHIN_MS = 2000;
 const httpAgent = new HttpAgent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 
-/** The room closed an idle connection at the moment when it was used again. */
+/** Thrown when a room closed an idle connection at the moment when the connection was used again. */
 class StaleConnection extends Error {}
 
-/** The host of the rooms answered, but the room refused the command. */
+/** Thrown when the host of the rooms answered, but the room refused the command. */
 export class RoomRefused extends Error {
   constructor(status: number) {
     super(`The room answered ${status}.`);

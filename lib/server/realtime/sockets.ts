@@ -15,7 +15,7 @@ const ATTEMPTS = 4;
 const RETRY = { firstMs: 100, maxMs: 1000 };
 
 export interface SocketTarget {
-  /** Absent: every trip of `userId`, and that user's inbox. */
+  /** The trips whose sockets are closed; absent: every trip of `userId`, and that user's inbox. */
   tripIds?: readonly string[];
   /** The user whose sockets are closed; absent: everyone's, or those of `sessionId`. */
   userId?: string;

@@ -25,7 +25,7 @@ const ROWS = 5000;
 /** How long a tick waits for its jobs: shorter than the pause between two ticks. */
 const PATIENCE_MS = 4000;
 
-/** When the rows of a database were last tidied from here, in milliseconds since 1970. */
+/** When this process last deleted old rows of a database, in milliseconds since 1970. */
 const tidiedAt = new WeakMap<Database, number>();
 
 /**
@@ -57,7 +57,7 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
   return { published };
 }
 
-/** Also after the clock was set back, by however much. */
+/** Whether it is time to delete old rows; so it is, too, after the clock was set back, by however much. */
 function isTidyingDue(db: Database, now: Date): boolean {
   const isDue = Math.abs(now.getTime() - (tidiedAt.get(db) ?? 0)) >= TIDY_EVERY_MS;
   if (isDue) tidiedAt.set(db, now.getTime());

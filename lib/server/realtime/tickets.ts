@@ -14,7 +14,7 @@ export async function createTicket(ctx: Ctx, tripId: string): Promise<TicketDto>
   return ticketFor(ctx, `main/${tripId}`, identity);
 }
 
-/** Returns such a ticket for the room of the caller's own inbox. */
+/** Returns a ticket that opens one socket to the room of the caller's own inbox within a minute. */
 export function createInboxTicket(ctx: Ctx): Promise<TicketDto> {
   const { userId, sessionId } = ctx.viewer;
   return ticketFor(ctx, `${INBOX_PARTY}/${userId}`, { room: "inbox", userId, sessionId });

@@ -1,7 +1,7 @@
 interface Kept<T> {
   until: number;
   answer: Promise<T>;
-  /** The estimated size; 0 until there is an answer. */
+  /** The estimated size of the answer and its entry; 0 until there is an answer. */
   bytes: number;
 }
 
@@ -11,7 +11,7 @@ interface Bounds<T> {
   bytesOf: (answer: T) => number;
 }
 
-/** Estimated size of the question, the promise and the map's entry. */
+/** The estimated size of an entry without its answer: the question, the promise and the map's entry. */
 const FRAME_BYTES = 400;
 
 /**

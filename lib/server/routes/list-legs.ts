@@ -15,7 +15,7 @@ import type { FoundRoute, Router } from "./router.ts";
 import type { FoundConnection, Timetable } from "./timetable.ts";
 import { transitLeg } from "./transit-leg.ts";
 
-/** Maximum number of legs for which a service is asked; the other legs of such a day are estimated. */
+/** Maximum number of a day's legs for which a service is asked; the other legs of a longer day are estimated. */
 const MOST_ROUTED = 100;
 /** Legs without an answer within this time are estimated; the answer is cached for the next request. */
 const PATIENCE_MS = 6000;
@@ -64,7 +64,7 @@ interface Pair {
   leg: Leg;
   /** The planned departure; null: the leg is not by public transport. */
   ride: PlannedDeparture | null;
-  /** The stops without a place between the two. */
+  /** The stops without a place between the two stops of the leg. */
   past: string[];
 }
 
@@ -103,8 +103,8 @@ export function routedMode(mode: LegMode): TravelMode | null {
 }
 
 /**
- * Returns the router's answer for each leg; null for legs that are not asked for. A leg whose answer takes too long is
- * `unknown` and is in the cache the next time.
+ * Returns the router's answer for each leg; null for legs that the router is not asked for. A leg whose answer takes
+ * too long is `unknown` and is in the cache the next time.
  */
 async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<FoundRoute[]> {
   const none = pairs.map(() => null);
@@ -120,7 +120,7 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
   return pairs.map((_, index) => byPair.get(index) ?? null);
 }
 
-/** Returns the timetable's answer for each leg in the same way. */
+/** Returns the timetable's answer for each leg; null without one, `unknown` when all answers take too long. */
 async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Promise<FoundConnection[]> {
   if (!timetable) return [];
   const asked = pairs.flatMap(({ from, to, ride }, index) =>

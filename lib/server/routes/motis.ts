@@ -90,7 +90,7 @@ export class Motis {
     this.#url = url;
   }
 
-  /** Returns the request for connections; its result is null when there is none at about that time. */
+  /** Returns the request for connections; its result is null when there is none at about the planned time. */
   connections(from: Point, to: Point, planned: PlannedDeparture): RoutingRequest<FoundConnections | null> {
     const query = new URLSearchParams({
       time: new Date(planned.at).toISOString().replace(".000Z", "Z"),

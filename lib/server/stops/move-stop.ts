@@ -77,7 +77,7 @@ function slotBehind(others: StopFields[], afterId: string | null): Slot {
   return { before: others[at]?.position ?? null, after: others[at + 1]?.position ?? null };
 }
 
-/** Whether the stop stands there already; another move would only add a useless event to the log. */
+/** Whether the stop stands at the target already; another move would only add a useless event to the log. */
 function isBetween(position: string, { before, after }: Slot): boolean {
   return (before === null || before < position) && (after === null || position < after);
 }

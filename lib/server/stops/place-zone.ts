@@ -16,8 +16,8 @@ export async function zoneAtPlace(
   { dayTimezone }: { dayTimezone: string | null },
 ): Promise<string | null> {
   const inherited = dayTimezone ?? trip.timezone;
-  // This is nearly always so, and the trip is locked: the exact zone of the place is looked up only where zones may
-  // differ.
+  // The zone on the coarse map nearly always is the inherited one. The trip is locked, so the exact zone of the place
+  // is looked up only where the two may differ.
   if (zoneOnMap(place) === inherited) return null;
   const zone = await findZone(place);
   return hasSameLocalTimes(zone, inherited, daysOf({ trip, at })) ? null : zone;
@@ -64,7 +64,7 @@ export async function zoneOnMove(
   const { trip, tx } = write;
   const days = daysOf(write);
   const to = { zone: dayTimezone ?? trip.timezone, days };
-  // This is nearly always so, and the trip is locked: the former day is read only where it matters.
+  // The zone nearly always suits the new day. The trip is locked, so the former day is read only where it matters.
   if (hasSameLocalTimes(zoneOnMap(stop.place), to.zone, days)) return {};
   const [left] = stop.dayId === null ? [] : await selectDay(tx, { tripId: trip.id, dayId: stop.dayId });
   const from = { zone: left?.day.timezone ?? trip.timezone, days };

@@ -88,7 +88,7 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<Uint8Array<Arra
 function faultOfStatus(status: number): MediaFault {
   if (status >= 300 && status < 400) return "redirect";
   if (status === 404 || status === 410) return "absent";
-  // The signature of the URL has expired; the next preview requests a new URL.
+  // With these two statuses the signature of the URL has expired; the next preview requests a new URL.
   return status === 401 || status === 403 ? "expired" : "busy";
 }
 

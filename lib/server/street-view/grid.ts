@@ -10,11 +10,11 @@ export interface Box {
 }
 
 const METERS_PER_DEGREE = distanceMeters({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
-/** Providers refuse rectangles with a side of 0.01° or more. */
+/** The longest side of a cell: providers refuse rectangles with a side of 0.01° or more. */
 const MAX_SIDE_DEGREES = 0.0099;
-/** Nearer to the poles there are no street photos, and the meridians are too close for rectangles. */
+/** The maximum latitude: nearer to the poles there are no street photos, and meridians are too close for rectangles. */
 const MAX_LATITUDE = 85;
-/** A cell of this size is not divided any more. */
+/** The size at which a cell is not divided any more. */
 const MIN_CELL_METERS = 31;
 
 /** Returns cells of at most 500 m that cover the circle, without those that are outside it. */

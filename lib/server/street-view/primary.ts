@@ -27,7 +27,7 @@ const FIELDS = [
 ].join();
 const MEDIA_FIELDS = "id,is_pano,camera_type,thumb_1024_url,thumb_2048_url";
 const LONGEST_ANSWER = 8 * 1024 * 1024;
-/** Seven decimals of a degree are about a centimetre. */
+/** The decimals of coordinates in requests: seven decimals of a degree are about a centimetre. */
 const DECIMALS = 7;
 
 /**

@@ -85,13 +85,13 @@ class SearchRun {
 
   #queueCells(lanes: readonly StreetImageKind[], boxes: Box[]): void {
     const cells = boxes.map((box) => ({ box, distance: distanceToBox(this.#request, box) }));
-    // The first ones start at once, so they are sorted before the queue does it.
+    // The first cells start at once, before the queue sorts them, so they are sorted here.
     for (const { box, distance } of cells.toSorted((a, b) => a.distance - b.distance)) {
       for (const lane of lanes) void this.#queue.add(() => this.#read(lane, box), { priority: -distance });
     }
   }
 
-  /** Never rejects. */
+  /** Searches a cell for photos of one kind. It never rejects. */
   async #read(lane: StreetImageKind, box: Box): Promise<void> {
     try {
       const { images, isFull } = await this.#attempts.ask((signal) =>

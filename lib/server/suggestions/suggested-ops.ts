@@ -114,8 +114,8 @@ async function wasTakenBack(
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Runs the operation of a change; `ctx.open` makes it part of that write.
- * @param made the ids of rows that the suggestion has created before, when it was accepted and that was undone
+ * Runs the operation of a change; `ctx.open` makes it part of that open write.
+ * @param made the ids of the rows that an earlier acceptance of the suggestion created; that acceptance was undone
  */
 export async function applySuggestedChange(
   ctx: Ctx,

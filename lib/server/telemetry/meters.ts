@@ -119,7 +119,7 @@ function watchWork(meter: Meter): void {
     }
   }
   meter.addBatchObservableCallback(
-    // If the database is down, these values are left out, and the others are reported.
+    // If the database is down, the values of background work are left out, and all other values are reported.
     (result) => observe((...told) => result.observe(...told)).catch(() => undefined),
     [backlog, lag, age],
   );

@@ -70,7 +70,7 @@ function add({ parts }: Timings, name: string, ms: number): void {
   parts.set(token, (parts.get(token) ?? 0) + ms);
 }
 
-/** Does the same for a page, until its first byte is sent, since a page is sent while it is made. */
+/** Adds to a page how long the parts of its request took until its first byte: a page is sent while it is made. */
 export function timedPage<T>(res: ServerResponse, work: () => T): T {
   const timings = begun();
   const writeHead = res.writeHead.bind(res);
@@ -78,7 +78,7 @@ export function timedPage<T>(res: ServerResponse, work: () => T): T {
     res.setHeader("server-timing", headerOf(timings));
     return writeHead(...said);
   }
-  // The cast is needed for the overloads of Node's own method, which this replaces.
+  // The cast is needed for the overloads of Node's own method, which `noted` replaces.
   res.writeHead = noted as ServerResponse["writeHead"];
   return requests.run(timings, work);
 }

@@ -31,8 +31,8 @@ export interface Telemetry {
   watch: StatementWatch;
   count(what: CounterName, attributes: Attributes, by: number): void;
   /**
-   * Returns the W3C header that makes the work of another process of the service a part of this; undefined outside of
-   * all work.
+   * Returns the W3C header with which work in another process of the service becomes a part of the current work;
+   * undefined when there is no current work.
    */
   traceparent(): string | undefined;
   flush(): Promise<void>;

@@ -114,7 +114,7 @@ export function insertWholeTrip(
     );
     write.claim(claim);
     write.record({ op: "trip.created", entityId: id, after: inserted.trip });
-    // The trip as this transaction sees it, before the first event.
+    // `read` has the trip as this transaction sees it, before the first event.
     const dto: TripDto = JSON.parse(read.trip);
     return [write, { ...dto, seq: write.seq() }];
   });

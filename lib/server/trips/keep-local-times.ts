@@ -28,7 +28,7 @@ export function createStopZoneFinder(at: Date, { from, to }: DateChange): StopZo
   return (stop, zone, next = zone) => zoneToKeep(stop, { zone, days: before }, { zone: next, days: after });
 }
 
-/** Writes these time zones. The days must have the new dates already. */
+/** Writes the time zones with which stops keep their local times. The days must have the new dates already. */
 export async function keepLocalTimes(write: TripWrite, change: DateChange): Promise<void> {
   const { from, to } = change;
   if (from.startDate === to.startDate && from.endDate === to.endDate) return;

@@ -28,7 +28,7 @@ function databaseFor(ctx: ReadCtx, tripId: string): Db {
   return tripId === DEMO_TRIP_ID && cached !== freshDatabase() ? cached : ctx.db;
 }
 
-/** @throws AppError NOT_FOUND for strangers, and for everyone but the owner once it is deleted. */
+/** Returns the trip as JSON. @throws AppError NOT_FOUND for strangers, and for all but the owner of a deleted trip. */
 export async function readTripText(
   db: Db,
   userId: string,
@@ -63,7 +63,7 @@ export async function listTrips(ctx: ReadCtx, query: ListQuery): Promise<JsonTex
   return new JsonText(page.trips);
 }
 
-/** Sorts behind every date. */
+/** The date of a trip without dates in a cursor; it sorts behind every date. */
 const UNDATED = "-infinity";
 const CURSOR = /^(-infinity|\d{4}-\d{2}-\d{2})~([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { writeTrip } from "../writes/write.ts";
 import { changeTrip, changeTripState } from "./update-trip.ts";
 
-/** From now on the trip can be read but not changed. */
+/** Archives the trip: from now on it can be read but not changed. */
 export function archiveTrip(ctx: Ctx, tripId: string): Promise<TripDto> {
   return changeTripState(ctx, tripId, (write) =>
     changeTrip(write, { archivedAt: write.at.toISOString() }, "trip.archived"),

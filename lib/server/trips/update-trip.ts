@@ -18,15 +18,15 @@ import { type TripWrite, type WriteSteps, writeTrip } from "../writes/write.ts";
 import { fieldsForCurrencyChange } from "./change-currency.ts";
 import { applyDates } from "./change-dates.ts";
 
-/** The whole trip as the caller sees it, inside a write. */
+/** Returns the whole trip as the caller sees it, inside a write. */
 async function readWhole(ctx: Ctx, tx: Db, tripId: string): Promise<TripDto | undefined> {
   const [row] = await selectTrip(tx, { tripId, userId: ctx.viewer.userId, now: ctx.now() });
   return row && JSON.parse(row.trip);
 }
 
 /**
- * The answer to a change of the trip: what was read before it, with the write's own events merged in as every client
- * does. Nothing is read again after writing.
+ * Returns the answer to a change of the trip: the trip as it was read before the change, with the write's own events
+ * merged in as every client does. Nothing is read again after writing.
  */
 function merged(ctx: Ctx, write: TripWrite, before: TripDto | undefined): TripDto {
   if (!before) throw notFound("trip");
@@ -37,7 +37,7 @@ function merged(ctx: Ctx, write: TripWrite, before: TripDto | undefined): TripDt
   );
 }
 
-/** Writes the trip's own fields and logs what changed; what the same write does next builds on it. */
+/** Writes the trip's own fields and logs what changed. Later changes of the same write start from the new fields. */
 export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, op: EventOp): Promise<void> {
   const before = previousValues(write.trip, patch);
   if (!before) return;
@@ -49,7 +49,10 @@ export async function changeTrip(write: TripWrite, patch: Partial<TripFields>, o
   write.record({ op, entityId: write.trip.id, before, after });
 }
 
-/** What was sent, else what another destination brings; one that is only described anew brings nothing. */
+/**
+ * Returns the trip's time zone after a change: the one that was sent, or else that of a destination at another point,
+ * unless somebody has chosen another zone than that of the former destination; empty: the zone stays.
+ */
 function clockOf(
   from: TripFields,
   { timezone, destination }: Pick<TripPatch, "timezone" | "destination">,
@@ -69,7 +72,7 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
   const destination = await withZone(given.destination);
   const patch = destination === undefined ? given : { ...given, destination };
   const { currency, startDate, endDate } = patch;
-  // A write that others have opened holds the trip's lock already.
+  // A write that this one joins holds the trip's lock already, so no server of rates is asked.
   const lookUp = ctx.open ? lookUpSnapshotRate : lookUpRate;
   return withRates(
     (find) =>
@@ -87,7 +90,7 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
           const isStray = currency !== undefined && isFromOtherCurrency(from, currencyRate);
           const isRefused = isStray && !ctx.write.force;
           refuseConflict(isRefused ? [...new Set([...conflicts, "currency"])] : conflicts, from);
-          // Whoever insists on the currency has seen no rate from the one that it is by now.
+          // A forced change of the currency ignores a rate that the user entered for another former currency.
           const rate = isStray ? undefined : currencyRate;
           const money =
             currency === undefined ? {} : await fieldsForCurrencyChange(write, currency, rate, find);
@@ -103,7 +106,7 @@ export async function updateTrip(ctx: Ctx, tripId: string, input: TripPatch): Pr
   );
 }
 
-/** A change of state by the owner, answered with the whole trip. */
+/** Changes the state of a trip for its owner, and returns the whole trip. */
 export function changeTripState(
   ctx: Ctx,
   tripId: string,

@@ -26,7 +26,7 @@ export async function tripWeather(ctx: Ctx, tripId: string, now = new Date()): P
   await requireWithinLimit(new Headers(), weatherApi.ofTrip.path, LIMIT, { subject: ctx.viewer.userId });
   const rows = await selectPlacedDays(ctx.db, { tripId });
   const today = now.toISOString().slice(0, 10);
-  // In some time zones it is still the day before.
+  // The first day is yesterday in UTC, because in some time zones it is still that day.
   const first = addDays(today, -1);
   const spots = daySpots(rows, rows[0]?.destination ?? null).filter(({ date }) => date >= first);
   const [soon, later] = [new Map<string, DaySpot[]>(), new Map<string, DaySpot[]>()];

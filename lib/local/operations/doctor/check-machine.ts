@@ -24,7 +24,7 @@ export async function checkDisk(dataDir: string): Promise<Finding> {
   return free < 2 * GIB ? warning("disk", `${says}: that is little`) : ok("disk", says);
 }
 
-/** The nearest parent folder that exists. */
+/** Returns the path, or else its nearest parent folder that exists. */
 function standing(path: string): string {
   return existsSync(path) ? path : standing(dirname(path));
 }

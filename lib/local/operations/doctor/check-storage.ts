@@ -15,7 +15,7 @@ export async function preloadStorageClient({ env }: DoctorSettings): Promise<voi
   if (env.STORAGE_DRIVER === "s3") await import("#lib/server/storage/s3-driver.ts");
 }
 
-/** Writes a few bytes, reads them back and deletes them. If this is interrupted, the hourly sweep finds them. */
+/** Writes a few bytes, reads them back and deletes them. If the check is interrupted, the hourly sweep deletes them. */
 export function checkStorage({ env, dataDir, isNew }: DoctorSettings): Promise<Finding[]> {
   const isBucket = env.STORAGE_DRIVER === "s3";
   const where = isBucket ? `bucket ${env.S3_BUCKET ?? ""}` : join(dataDir, "uploads");

@@ -14,7 +14,7 @@ export interface DoctorSettings {
   isEmbedded: boolean;
   /** Whether this is an embedded machine that has never run: its first start creates what is missing. */
   isNew: boolean;
-  /** null: the embedded database does not run. */
+  /** The URL of the database; null: the embedded database does not run. */
   databaseUrl: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface Finding {
   level: Level;
   /** The name of what was checked. */
   what: string;
-  /** The state of it and, unless it is fine, what to do. */
+  /** The state of what was checked and, unless it is fine, what to do. */
   says: string;
 }
 
@@ -28,7 +28,7 @@ export const REQUEST_TIMEOUT_MS = 4000;
 /** The maximum duration of a check, whatever it waits for. */
 const GIVE_UP_MS = 8000;
 
-/** Runs a check that always ends: an error, or a timeout, becomes a problem with this advice. */
+/** Runs a check that always ends: an error, or a timeout, becomes a finding of a problem with the given advice. */
 export async function runCheck(
   what: string,
   advice: string,
@@ -45,7 +45,7 @@ export async function runCheck(
   }
 }
 
-/** The message of the last cause, which says most, such as that a connection was refused. */
+/** Returns the message of the last cause, which says most, such as that a connection was refused. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -82,7 +82,7 @@ function subjectOf(run: ToolRun, trip: SharedTrip, { placeRef, stopId }: Given):
 interface When {
   from: string;
   to: string;
-  /** The time at which somebody wants to be there. */
+  /** The time at which somebody wants to be at the place; null: nobody has said when. */
   at: { date: string; time: string | null } | null;
   note: string | null;
 }
@@ -96,7 +96,7 @@ function whenOf(run: ToolRun, trip: SharedTrip, { stop }: Subject, { date, time 
   if (date) return { from: date, to: date, at, note: null };
   const { startDate, endDate } = trip;
   const start = startDate ?? run.ctx.now().toISOString().slice(0, 10);
-  // The day before the first one is requested, too.
+  // Opening hours of the day before the first one are requested, too, which counts as one of the days.
   const length = startDate ? MAX_OPENING_HOURS_DAYS - 2 : DAYS_WITHOUT_DATES - 1;
   const from = planned !== null && planned > addDays(start, length) ? planned : start;
   const most = addDays(from, length);

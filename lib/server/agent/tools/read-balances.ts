@@ -35,7 +35,7 @@ export const readBalances = tool({
         const ends = { fromId: shortId(from), from: nameOf(from), toId: shortId(to), to: nameOf(to) };
         return { ...ends, amount: moneyText({ amount, currency }) };
       }),
-      // With one currency only, these balances would repeat the ones above.
+      // With one currency only, the balances by currency would repeat the balances in the trip's currency.
       byCurrency:
         byCurrency.length > 1
           ? byCurrency.map((each) => ({

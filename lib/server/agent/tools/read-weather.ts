@@ -49,7 +49,7 @@ function toldWeather(dates: readonly string[], { days, attribution }: TripWeathe
   const known = new Map(days.map((day) => [day.date, day]));
   const found = shown.flatMap((date) => known.get(date) ?? []);
   const missing = shown.filter((date) => !known.has(date));
-  // In some time zones it is still the day before.
+  // A date of yesterday in UTC can be today, because in some time zones it is still the day before.
   const yesterday = addDays(now.toISOString().slice(0, 10), -1);
   return {
     days: found.map(toldDay),

@@ -9,7 +9,7 @@ export interface ProviderProfile {
   /** The provider's own id of the user. */
   subject: string;
   name: string;
-  /** Only an address that the provider has verified, because any other could be somebody else's. */
+  /** The address, if the provider has verified it; otherwise null, because the address could be somebody else's. */
   email: string | null;
   picture: string | null;
 }

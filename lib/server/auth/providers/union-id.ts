@@ -18,7 +18,7 @@ type Rows = Pick<AuthContext["internalAdapter"], "findAccountByKey" | "findUserB
  * Finds a user's account at a provider, so that one person never gets two. It is found by the union id, else by the
  * open id, else, when the platform sends no union id any more or another one, by the address that was made from the
  * open id. An account under the open id moves to the union id as soon as that is known.
- * @throws when another sign-in did that just now
+ * @throws when another sign-in has just moved the account
  */
 export async function findProviderAccount(
   rows: Rows,

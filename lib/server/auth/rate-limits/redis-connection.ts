@@ -40,7 +40,7 @@ const TAKE_BACK = defineScript({
 export interface RedisConnection {
   /** Rejects within a second when Redis does not answer, and at once while Redis is known to be down. */
   hit(key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
-  /** Rejects as {@link hit} does. */
+  /** Subtracts one hit; rejects as {@link hit} does. */
   takeBack(key: string): Promise<number>;
   close(): void;
 }

@@ -20,7 +20,8 @@ export interface IcsEvent {
   changedAt: string;
   summary: string;
   /**
-   * Both have a time or neither has one; `end` is the first moment after the event. null: the event has no duration.
+   * `start` and `end` both have a time, or neither has one; `end` is the first moment after the event. null: the event
+   * has no duration.
    */
   start: Moment;
   end: Moment | null;

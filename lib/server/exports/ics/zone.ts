@@ -8,7 +8,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 interface Change {
   at: number;
-  /** In milliseconds east of UTC. */
+  /** The offset before the change, in milliseconds east of UTC. */
   from: number;
   to: number;
 }
@@ -95,7 +95,7 @@ export function timeZoneText(zone: string, years: readonly number[]): string {
   for (const year of years) {
     const yearStart = Date.UTC(year);
     const known = offsetAt(yearStart, zone);
-    // The offset may have changed in years between, which are not examined.
+    // The offset may have changed in the years between two examined years.
     if (known !== current) observances.push(observance(zone, { at: yearStart, from: current, to: known }));
     current = known;
     for (const change of changesIn(year, zone)) {

@@ -114,7 +114,7 @@ function refuseStrayRates(currency: string, { ratesTo = currency }: ExpenseImpor
   throw new AppError("FIELD_CONFLICT", message, { details: { fields: ["ratesTo"], current: { currency } } });
 }
 
-/** The trip's currency has changed since the rates were read. */
+/** Thrown when the trip's currency has changed since the rates were read. */
 class CurrencyChanged extends Error {}
 
 async function unlessCurrencyChanges<T>(write: () => Promise<T>): Promise<T | null> {

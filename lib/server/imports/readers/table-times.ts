@@ -62,12 +62,12 @@ function whenOf(row: Row): RowTimes {
     if (cells[column] !== null) lost.add(column);
     return null;
   };
-  // Without a column for dates, the day was in the column for start times.
+  // In a table without a column for dates, the day was in the column for start times.
   const dated = cells.date === null ? "start" : "date";
   const times = timesOf(row, dated, lose);
   const until = times?.end ? momentOf(day.date, times.end) : null;
   const own = cells.end === null ? null : (endOf(cells.end, row) ?? lose("end"));
-  // The text has an end of its own that differs from the column for ends.
+  // The cell of the start has an end of its own that differs from the column for ends, so the cell goes to the notes.
   if (own !== null && until !== null && own !== until) lose(cells.start === null ? "date" : "start");
   // An end that could not be read as a time is reported already.
   const said = { begin: cells[dated], end: own === null ? null : cells.end };

@@ -80,7 +80,7 @@ class ReadingThread {
       const { code, message, ...more } = outcome.refusal;
       answer.reject(new AppError(code, message, more));
     } else if ("fault" in outcome) answer.reject(outcome.fault);
-    // The worker's result is of the kind of its job.
+    // The cast is safe because the worker's result is of the kind of its job.
     else answer.resolve(outcome.result as ReadResult);
     this.#next();
   }
@@ -117,6 +117,6 @@ const thread = new ReadingThread();
  */
 export async function readImportFile<K extends ReadTaskKind>(job: ReadTaskOf<K>): Promise<ReadResults[K]> {
   const isSmall = job.bytes.length <= MAX_INLINE_BYTES && !isZip(job.bytes);
-  // The result is of the kind of the job.
+  // The cast is safe because the result is of the kind of the job.
   return (await (isSmall ? runReadTask(job) : thread.read(job))) as ReadResults[K];
 }

@@ -34,7 +34,7 @@ export async function openDays(
   return days && { days, isWithoutHolidays };
 }
 
-/** Returns the same for coordinates, with the holidays of their country. */
+/** Returns the opening times like {@link openDays}, with the holidays of the country at the coordinates. */
 export async function openDaysAt(
   entry: string,
   at: Point,

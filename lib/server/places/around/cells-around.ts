@@ -6,7 +6,7 @@ import { DAY_MS } from "../place-server.ts";
 import { overpassQuery, type FoundInCell, readOverpassAnswer } from "./overpass-query.ts";
 
 const KEPT_MS = { some: 7 * DAY_MS, none: DAY_MS };
-/** The answer for all cells together is cached until the answer of each cell can be read from the database. */
+/** How long the answer for all cells together is cached: until the database has the answer of each cell. */
 const TOGETHER_MS = 60_000;
 
 /** Returns what is known of the cells. The cells without a cached answer are requested together. */

@@ -35,7 +35,7 @@ export type PlaceMatch = { place: PlaceDto; name: string; isSure: boolean } | nu
 /** A result with the name by which the sentence mentions it. */
 type Said = NonNullable<PlaceMatch> & { said: string };
 
-/** The search has no result, because no time is left or the map search did not answer. */
+/** Thrown when a search has no result, because no time is left or the map search did not answer. */
 export class NotLookedUp extends Error {}
 
 /** Looks up the names of one paste within the limits for one paste. */
