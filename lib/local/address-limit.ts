@@ -68,7 +68,7 @@ export class AddressLimit {
   }
 }
 
-/** The network of an address. An IPv6 network of 64 bits counts as one client, who may use all of its addresses. */
+/** Returns the network of an address. An IPv6 network of 64 bits is one client, who may use all of its addresses. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail = ""] = address.split("::");
@@ -104,7 +104,7 @@ export function clientLimits(
 ): ClientLimits {
   const limit = new AddressLimit(most);
   const isDirect = header === undefined || header === CLIENT_ADDRESS_HEADER;
-  /** The address that the proxy names; null: it is no client's own address. */
+  /** Returns the address that the proxy names; null: it is no client's own address. */
   function named(req: IncomingMessage): string | null {
     const value = isDirect ? undefined : req.headers[header];
     return typeof value === "string" && isIP(value.trim()) !== 0 ? value.trim() : null;

@@ -23,7 +23,7 @@ const USUAL = new Set(
   ).split(" "),
 );
 
-/** Towns that the embedded map names, the largest first, with their zooms. */
+/** Returns towns that the embedded map names, the largest first, with their zooms. */
 export async function townLabels(): Promise<TownLabel[]> {
   const simplified = simplifiedCharacters();
   const towns = (await readTowns()).filter(
@@ -40,7 +40,8 @@ export async function townLabels(): Promise<TownLabel[]> {
 }
 
 /**
- * The characters of GB 2312, which contains the simplified characters and not the traditional ones that they replace.
+ * Returns the characters of GB 2312, which contains the simplified characters and not the traditional ones that they
+ * replace.
  */
 function simplifiedCharacters(): ReadonlySet<string> {
   const decoder = new TextDecoder("gb18030");

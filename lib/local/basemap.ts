@@ -41,7 +41,7 @@ export async function buildBasemap(): Promise<Basemap> {
   };
 }
 
-/** The rings of a polygon that still have an area; a hole is dropped together with its outer ring. */
+/** Returns the rings of a polygon that still have an area; a hole is dropped together with its outer ring. */
 function ringsOf(polygon: number[][][]): LngLatPair[][] {
   const [outer, ...holes] = positions(polygon).map((ring) => onGrid(aroundPole(unwrap(ring))));
   if (!outer || outer.length < 4) return [];
@@ -54,8 +54,8 @@ function positions(lines: number[][][]): LngLatPair[][] {
 }
 
 /**
- * Makes a line continuous: the atlas jumps from 180° to −180°, but here a line goes on to 181°, so that Fiji and
- * Chukotka stay whole.
+ * Makes a line continuous: the atlas jumps from 180° to −180°, but the returned line goes on to 181°, so that Fiji
+ * and Chukotka stay whole.
  */
 function unwrap(line: LngLatPair[]): LngLatPair[] {
   let before = line[0]?.[0] ?? 0;
@@ -101,7 +101,7 @@ function absoluteArcs({ arcs, transform }: Atlas): LngLatPair[][] {
   });
 }
 
-/** The arcs between two countries; all other arcs are coasts. */
+/** Returns the arcs that are the border of two countries; all other arcs are coasts. */
 function sharedArcs(atlas: Atlas): Set<number> {
   const seen = new Set<number>();
   const shared = new Set<number>();
@@ -117,7 +117,7 @@ function sharedArcs(atlas: Atlas): Set<number> {
 
 /**
  * Whether an arc is remote: Antarctica, Siberia, Alaska and Canada's north, Greenland, Svalbard, the Chilean fjords.
- * These are half of the world's coast.
+ * These regions have half of the world's coast.
  */
 function isRemote(arc: LngLatPair[]): boolean {
   const [lng, lat] = arc[arc.length >> 1] ?? [0, 0];
@@ -170,12 +170,12 @@ function triangle([ax, ay]: LngLatPair, [bx, by]: LngLatPair, [cx, cy]: LngLatPa
   return (Math.abs(eastward(ax, bx) * (cy - ay) - eastward(ax, cx) * (by - ay)) * squeeze) / 2;
 }
 
-/** Degrees from one meridian eastward to another, negative where the way west is shorter; the atlas jumps at 180°. */
+/** Returns the degrees from one meridian eastward to another, negative where the way west is shorter. */
 function eastward(from: number, to: number): number {
   return ((to - from + 540) % 360) - 180;
 }
 
-/** Rounds positions to the steps of the file, and drops points that then repeat the one before. */
+/** Rounds positions to the steps of the file, and drops points that are then equal to the preceding point. */
 function onGrid(line: LngLatPair[]): LngLatPair[] {
   const rounded = line.map(([lng, lat]): LngLatPair => [step(lng), step(lat)]);
   return rounded.filter((point, index) => {
@@ -188,7 +188,7 @@ function step(degrees: number): number {
   return Math.round(degrees * BASEMAP_STEPS_PER_DEGREE) / BASEMAP_STEPS_PER_DEGREE;
 }
 
-/** The position of a country's name. Areas without an ISO code of their own get none; Antarctica is not on the map. */
+/** Returns the position of a country's name; none for areas without an ISO code of their own, and for Antarctica. */
 function label(atlas: Atlas, country: Country): CountryLabel[] {
   const code = country.id === undefined ? undefined : new Intl.Locale(`und-${country.id}`).region;
   if (!code || !/^[A-Z]{2}$/.test(code) || code === "AQ") return [];
@@ -209,7 +209,7 @@ function oncePerCode(labels: CountryLabel[]): CountryLabel[] {
   return [...new Map(largestLast.map((entry) => [entry.code, entry])).values()];
 }
 
-/** The middle of the widest stretch of land on a parallel; parallels near the middle of the ring are preferred. */
+/** Returns the middle of the widest land on a parallel; parallels near the middle of the ring are preferred. */
 function widest(ring: LngLatPair[]): { at: LngLatPair; width: number; score: number } {
   const lats = ring.map(([, lat]) => lat);
   const [south, north] = [Math.min(...lats), Math.max(...lats)];

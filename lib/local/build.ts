@@ -27,7 +27,7 @@ const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "skip-repeated-routes.
 /** Files that are served unchanged: the build depends on their names, not on their contents. */
 const SERVED = ["public/**/*"];
 
-/** A hash that changes whenever a build would have another result. */
+/** Returns a hash that changes whenever a build would have another result. */
 function fingerprint(root: string): string {
   const hash = createHash("sha256");
   for (const file of files(root, SOURCES)) hash.update(`${file}\n`).update(readFileSync(join(root, file)));

@@ -17,7 +17,7 @@ export interface Configuration {
   embedded: { port: number; password: string } | undefined;
 }
 
-/** The folder that holds all data of the service. */
+/** Returns the folder that holds all data of the service. */
 export function dataPath(root: string): string {
   const given = environment().DATA_DIR?.trim() || ".data";
   return isAbsolute(given) ? given : join(root, given);
@@ -27,7 +27,7 @@ export function dataPath(root: string): string {
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
- * The data folder, which is created if it does not exist.
+ * Returns the data folder, which is created if it does not exist.
  * @throws Error where nothing can be stored in it
  */
 export function dataFolder(root: string, freeBytes = freeBytesOf): string {
@@ -46,7 +46,7 @@ export function dataFolder(root: string, freeBytes = freeBytesOf): string {
   );
 }
 
-/** The free bytes that this process's user may still use. */
+/** Returns the free bytes that this process's user may still use. */
 function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

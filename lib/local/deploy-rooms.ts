@@ -25,7 +25,7 @@ const Settings = z.object({
 });
 
 /**
- * The variables of the rooms, taken from the service's own variables.
+ * Returns the variables of the rooms, taken from the service's own variables.
  * @throws EnvError
  */
 function roomVariables(isPreview: boolean): Record<string, string> {
@@ -55,7 +55,7 @@ function command(): string[] {
   const target = preview === undefined ? [] : ["--preview", preview];
   if (values.delete) {
     if (preview === undefined) throw new Error("Only rooms of a preview are deleted: say which.");
-    // With the file instead of the name, the command refuses its own option.
+    // `delete` gets the rooms' name, because with the configuration file the command refuses one of its own options.
     return ["delete", "--force", "--name", NAME, ...target];
   }
   const told = Object.entries(roomVariables(preview !== undefined));

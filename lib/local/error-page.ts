@@ -79,7 +79,7 @@ export function errorPage({ headers }: IncomingMessage, kind: Kind, requestId: s
   return `<!doctype html><html lang="${lang}" data-theme="${themeOf(headers)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Wayfare</title><style>${STYLE}</style></head><body><header><a href="/">Wayfare</a></header><main><h1>${title}</h1><p>${text}</p><p>${next}</p>${kind === "fault" ? reference : ""}<nav>${again}<a href="/trips">${words.trips}</a></nav></main></body></html>`;
 }
 
-/** The theme that was chosen in this browser, from the cookie that the pages use. */
+/** Returns the theme that was chosen in this browser, from the cookie that the pages use. */
 function themeOf({ cookie }: IncomingMessage["headers"]): string {
   return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie ?? "")?.[1] ?? "system";
 }

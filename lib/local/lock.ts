@@ -57,7 +57,7 @@ export function takeLock(file: string): Lock {
   };
 }
 
-/** The details that the living holder of a lock has stored; undefined: nobody holds it. */
+/** Returns the details that the living holder of a lock has stored; undefined: nobody holds it. */
 export function readLockDetails(file: string): Readonly<Record<string, unknown>> | undefined {
   return liveHolder(file);
 }
@@ -116,7 +116,7 @@ function writeAside(file: string, content: Holder, place: (from: string, to: str
   }
 }
 
-/** The content of the lock file, if its holder is a living process. */
+/** Returns the content of the lock file, if its holder is a living process. */
 function liveHolder(file: string): Holder | undefined {
   const holder = readHolder(file);
   if (!holder) return undefined;
@@ -139,7 +139,7 @@ function showLife(file: string): void {
   }
 }
 
-/** When the file was written, in epoch milliseconds; 0: there is no such file. */
+/** Returns when the file was written, in epoch milliseconds; 0: there is no such file. */
 function writtenAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 
 export type Log = (line: string) => void;
 
-/** One log stream for all parts. The server's own JSON lines stay unchanged, so that they can be collected. */
+/** Returns a part's log; all parts share one stream. JSON lines of the server stay unchanged, for log collectors. */
 export function logOf(part: string): Log {
   return (line) => {
     const text = line.trimEnd();

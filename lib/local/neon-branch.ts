@@ -6,7 +6,7 @@ import * as z from "zod";
 import { environment } from "#lib/server/env/env.ts";
 
 const PATIENCE_MS = 60_000;
-/** Neon runs one operation at a time per project and answers others with this status. */
+/** The status with which Neon refuses an operation while another one runs: it runs one at a time per project. */
 const BUSY = 423;
 
 const Settings = z.object({

@@ -21,7 +21,7 @@ export interface NodePart {
   stopsSilently?: boolean;
 }
 
-/** A part that runs in a Node process of its own, tied to this one by an IPC channel. */
+/** Returns a part that runs in a Node process of its own, tied to this one by an IPC channel. */
 export function nodePart(spec: NodePart): ServicePart {
   const log = logOf(spec.name);
   return {

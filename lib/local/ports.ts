@@ -22,7 +22,7 @@ function canListen(port: number, host: Host): Promise<boolean> {
 }
 
 /**
- * The wanted port, or the next free one.
+ * Returns the wanted port, or the next free one.
  * @throws Error when the next hundred are in use, too
  */
 export async function freePort(

@@ -54,7 +54,7 @@ export function launcherFor(dataDir: string, program: string): Launcher {
 }
 
 /**
- * The arguments with which another user may still pass through root's private folders, which often contain the
+ * Returns the arguments with which another user may still pass through root's private folders, which often contain the
  * checkout.
  */
 function reaching({ uid, gid }: User): string[] {

@@ -38,8 +38,8 @@ export function postgresUrl(
 }
 
 /**
- * The URL of the same server through a socket file, for programs of this machine; that costs a third less than TCP. A
- * server that runs already may have been started without a socket file.
+ * Returns the URL of the same server through a socket file, for programs of this machine; that costs a third less than
+ * TCP. A server that runs already may have been started without a socket file.
  */
 export function localPostgresUrl(options: Pick<PostgresOptions, "dataDir" | "port" | "password">): string {
   const { dataDir, port } = options;
@@ -50,8 +50,8 @@ export function localPostgresUrl(options: Pick<PostgresOptions, "dataDir" | "por
 }
 
 /**
- * The folder of the socket file: the cluster's own, which no other user can enter. undefined if the system has no such
- * sockets or refuses so long a path.
+ * Returns the folder of the socket file: the cluster's own folder, which no other user can enter. undefined if the
+ * system has no socket files or refuses so long a path.
  */
 function socketFolder(dataDir: string, port: number): string | undefined {
   const folder = join(dataDir, "postgres");
@@ -87,7 +87,7 @@ export function postgresPart(options: PostgresOptions): ServicePart {
   };
 }
 
-/** The port of a server that a killed supervisor left running on this data; undefined: there is none. */
+/** Returns the port of a server that a killed supervisor left running on this data; undefined: there is none. */
 export function runningPort(dataDir: string): number | undefined {
   return runningServer(join(dataDir, "postgres"))?.port;
 }

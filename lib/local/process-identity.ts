@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * An opaque text for the start of a process, which no later process with the same id shares. undefined: there is no
- * such process (a zombie counts as none).
+ * Returns an opaque text for the start of a process, which no later process with the same id shares. undefined: the
+ * process does not exist (a zombie counts as none).
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== "linux") return ps(pid, "lstart=");

@@ -99,7 +99,7 @@ export function proxyRoomUpgrade(
   return () => leave();
 }
 
-/** The status with which a handshake is refused before the rooms get it; null: it is not refused. */
+/** Returns the status with which a handshake is refused before the rooms get it; null: it is not refused. */
 function refusalOf(req: IncomingMessage): number | null {
   if (!isHandshake(req)) return 400;
   return waiting >= MOST_WAITING ? 503 : null;

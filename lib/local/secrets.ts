@@ -44,7 +44,7 @@ export function hasSecrets(dataDir: string): boolean {
 }
 
 /**
- * The stored secrets; older versions have fewer.
+ * Returns the stored secrets; older versions have fewer.
  * @throws Error when the file is damaged
  */
 export function readSecrets(dataDir: string): z.infer<typeof Kept> {
@@ -65,7 +65,7 @@ export function adoptSecrets(dataDir: string, moved: PortableSecrets): () => voi
   return () => write(file, own);
 }
 
-/** The secrets of the embedded mode, created once and stored where only their owner can read them. */
+/** Returns the secrets of the embedded mode, created once and stored where only their owner can read them. */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, FILE);
   if (hasSecrets(dataDir)) return completed(file, readSecrets(dataDir));

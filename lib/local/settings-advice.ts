@@ -17,8 +17,8 @@ export const SHARED_LIMIT_ADVICE =
   "behind a proxy all callers share one allowance of sign-ins and codes: set CLIENT_IP_HEADER to the header that it overwrites with the caller's address, such as x-real-ip";
 
 /**
- * Advice on settings that are valid but probably not intended, one line each. `given`: the settings before defaults
- * were filled in.
+ * Returns advice on settings that are valid but probably not intended, one line each. `given`: the settings before
+ * defaults were filled in.
  */
 export function settingsAdvice(given: Settings): string[] {
   const { AGENT_MODEL: model, AGENT_API_KEY: key } = given;

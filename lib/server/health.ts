@@ -48,7 +48,7 @@ async function askRoom(): Promise<Part> {
   return "ok";
 }
 
-/** Caches the answer of `ask` for KNOWN_FOR_MS. A failure is not cached. */
+/** Returns a function that caches the answer of `ask` for KNOWN_FOR_MS. A failure is not cached. */
 function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { at: number; told: Promise<T> } | undefined;
   return () => {
@@ -82,7 +82,7 @@ const askStorage = remembered(async (): Promise<FolderState> => {
 
 const isOverdue = remembered(() => isWorkOverdue(freshDatabase(), new Date()));
 
-/** A check that fails adds no warning, because the field `database` already says that the database is down. */
+/** Returns the warnings. A check that fails adds none, because `database` already says that the database is down. */
 async function warningsOf(database: DatabasePart, storage: FolderState | "down"): Promise<Warning[]> {
   const isLate = database === "ok" && (await probe("the background work", isOverdue));
   return [

@@ -89,14 +89,14 @@ async function run(area: string, rest: readonly string[], options: Options): Pro
 }
 
 /**
- * Only a text in the form of a command's word goes into the log, since an operator may mistype and give a name in its
- * place.
+ * Returns a command's name for the log, without any text that has not the form of a command's word: an operator may
+ * have typed a user's name in its place.
  */
 function commandOf(area: string, verb = ""): string {
   return /^[a-z-]{1,20}$/.test(verb) ? `${area} ${verb}` : area;
 }
 
-/** The message of an error. The service's own messages hide from strangers what exists, but an operator may know it. */
+/** Returns an error's message. The service's own messages hide from strangers what exists; an operator may know it. */
 function wordsOf({ code, message }: AppError): string {
   return code === "NOT_FOUND" ? "There is none with this id." : message;
 }

@@ -34,8 +34,8 @@ export interface BackupSource {
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /**
- * All data of the service at one moment. The keys of uploads are never used again, so the backup takes the uploads that
- * were stored before the snapshot, and then those that the snapshot names beside them.
+ * Yields all data of the service at one moment. The keys of uploads are never used again, so the backup takes the
+ * uploads that were stored before the snapshot, and then the others that the snapshot names.
  */
 export async function* backupEntries(
   source: BackupSource,

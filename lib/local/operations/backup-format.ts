@@ -32,12 +32,12 @@ export const Summary = z.object({
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** The entry name of a block of rows of a table, a few megabytes each, counted from 1. */
+/** Returns the entry name of a block of rows of a table, a few megabytes each, counted from 1. */
 export function blockName(table: string, block: number): string {
   return `${TABLES}${table}/${String(block).padStart(6, "0")}.copy`;
 }
 
-/** The table of an entry; null: the entry holds no rows. */
+/** Returns the table of an entry; null: the entry holds no rows. */
 export function tableOf(name: string): string | null {
   return name.startsWith(TABLES) ? (name.split("/")[1] ?? null) : null;
 }
@@ -46,14 +46,14 @@ export function fileName(objectKey: string): string {
   return `${FILES}${objectKey}`;
 }
 
-/** The object key of an entry; null: the entry is no upload. */
+/** Returns the object key of an entry; null: the entry is no upload. */
 export function objectKeyOf(name: string): string | null {
   return name.startsWith(FILES) ? name.slice(FILES.length) : null;
 }
 
 /**
- * The mark of BETTER_AUTH_SECRET, which signs sessions and encrypts second factors. The secret is random, so nobody can
- * guess it from its mark.
+ * Returns the mark of BETTER_AUTH_SECRET, which signs sessions and encrypts second factors. The secret is random, so
+ * nobody can guess it from its mark.
  */
 export function secretFingerprint(secret: string): string {
   return createHash("sha256").update(`wayfare backup: ${secret}`).digest("base64url");

@@ -36,7 +36,7 @@ export function printFailure(failure: unknown): void {
   process.exitCode = 1;
 }
 
-/** The messages to print; those of parseArgs and of the file system are printed as they are. */
+/** Yields the messages to print; the messages of parseArgs and of the file system are printed as they are. */
 function* reasons(error: unknown): Generator {
   for (let cause = error; cause; cause = cause instanceof Error ? cause.cause : undefined) {
     // If several addresses were tried, each has an error message, and the error about all of them has none.
@@ -56,8 +56,8 @@ export function requireNoExtraArguments(typed: readonly string[], most: number):
 }
 
 /**
- * The path of a file as it was typed: relative to the folder in which npm was called, since npm runs commands in the
- * checkout.
+ * Returns the path of a file from its typed form, which is relative to the folder in which npm was called: npm runs
+ * commands in the checkout.
  */
 export function typedPath(path: string): string {
   return resolve(environment().INIT_CWD ?? ".", path);

@@ -15,12 +15,12 @@ const BY_STATE: Readonly<Record<string, string>> = {
   "42703": OTHER_VERSION,
 };
 
-/** Advice on an error by its SQLSTATE; undefined: there is none. */
+/** Returns advice on an error by its SQLSTATE; undefined: there is none. */
 export function adviceOnState(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? BY_STATE[String(error.code)] : undefined;
 }
 
-/** Advice on an error of any origin. An error of a service's operation has a message of its own and gets none. */
+/** Returns advice on an error of any origin; none for an error of a service's operation, which has its own message. */
 export function adviceOnDatabase(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error && !(cause instanceof AppError); cause = cause.cause) {
     const advice = adviceOnState(cause);

@@ -119,7 +119,7 @@ function lockUnlessRunning(dataDir: string, { alone }: Need): Lock | undefined {
   }
 }
 
-/** The port of the running database. A service that is just starting has its lock before its database runs. */
+/** Returns the port of the running database. A service that is just starting has its lock before its database runs. */
 async function portOfRunning(dataDir: string, signal: AbortSignal): Promise<number> {
   for (
     const deadline = Date.now() + STARTING_MS;

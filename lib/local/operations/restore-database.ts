@@ -89,8 +89,8 @@ export async function restoreBackup(
 }
 
 /**
- * The number of connections of running servers. Idle servers do not block a restore, and the restore does not stop
- * them.
+ * Returns the number of connections of running servers. Idle servers do not block a restore, and the restore does not
+ * stop them.
  */
 export async function connectedServers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { readLockDetails } from "../lock.ts";
 
 /**
- * The ports of the service that runs on a folder, as variables: they may differ from the configured ones if those were
- * in use.
+ * Returns the ports of the service that runs on a folder, as variables. They differ from the configured ports if other
+ * programs used those when the service started.
  */
 export function runningPorts(dataDir: string): Record<string, string> {
   const { port, partyPort } = readLockDetails(join(dataDir, "supervisor.json")) ?? {};

@@ -21,7 +21,7 @@ export function requireRole(role: Role, need: Role): void {
   });
 }
 
-/** The error GUEST_LIMITED, which refuses an action to a guest without an account. */
+/** Returns the error GUEST_LIMITED, which refuses an action to a guest without an account. */
 export function guestLimited(
   message = "Guests read, vote and comment in one trip. Sign up to do this.",
 ): AppError {
@@ -68,7 +68,7 @@ export async function requireMember(ctx: Ctx, tripId: string, need: Role): Promi
   return access;
 }
 
-/** The error for a write whose caller is not a member: DEMO_READ_ONLY for the demo trip, and otherwise NOT_FOUND. */
+/** Returns the error for a write by a caller who is no member: DEMO_READ_ONLY for the demo trip, else NOT_FOUND. */
 export async function refusalOfStranger(ctx: Ctx, tx: Db, tripId: string): Promise<AppError> {
   const [row] = await selectAccess(tx, { tripId, userId: ctx.viewer.userId });
   if (!row?.isDemo) return notFound("trip");

@@ -65,13 +65,13 @@ export function createSessionTokens(secret: string, baseUrl: string): SessionTok
   };
 }
 
-/** What follows `Bearer`, possibly empty; null when the request carries none. */
+/** Returns the text behind `Bearer`, possibly empty; null when the request has none. */
 export function bearerOf(headers: Headers): string | null {
   const match = /^bearer(?:\s(.*))?$/i.exec(headers.get("authorization") ?? "");
   return match ? (match[1] ?? "").trim() : null;
 }
 
-/** The value of a cookie as it was sent; null when the request carries none of this name. */
+/** Returns the value of a cookie as it was sent; null when the request carries none of this name. */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const equals = pair.indexOf("=");

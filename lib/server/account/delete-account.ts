@@ -60,7 +60,7 @@ export async function deleteAccountById(
   return deletion ? () => leaveTrips(db, deletion) : null;
 }
 
-/** The error when another request has deleted the account, or ended this session. */
+/** Returns the error when another request has deleted the account, or ended this session. */
 function gone(): AppError {
   return new AppError("UNAUTHENTICATED", "Sign in first.");
 }

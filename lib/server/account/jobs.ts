@@ -14,10 +14,10 @@ import { leaveTrips } from "./leave-trips.ts";
 import { projectProfileToTrips } from "./project-profile.ts";
 
 const AT_ONCE = 20;
-/** After this time work that failed, or whose process ended, is tried again. */
+/** The time after which work that failed, or whose process ended, is tried again. */
 const LEASE_MS = 60_000;
 const EXPIRED_SESSIONS = 5000;
-/** Sign-ups that are older are deleted, because nobody needs a week to enter a code. */
+/** The age at which unfinished sign-ups are deleted, because nobody needs a week to enter a code. */
 const UNFINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Finishes the work after changes of accounts that was not finished. Any number of instances may run it at once. */

@@ -8,7 +8,7 @@ export interface AgentModelConfig {
   baseUrl: string;
 }
 
-/** Returns the settings, or null without a model or its key: then there is no agent. */
+/** Returns the settings of the agent's model, or null without a model or its key: then there is no agent. */
 export function agentModel(): AgentModelConfig | null {
   const { AGENT_MODEL, AGENT_API_KEY, AGENT_BASE_URL } = env();
   return AGENT_MODEL && AGENT_API_KEY
@@ -17,7 +17,7 @@ export function agentModel(): AgentModelConfig | null {
 }
 
 /**
- * Returns the settings.
+ * Returns the settings of the agent's model.
  * @throws AppError AGENT_DISABLED (404) when there is no agent
  */
 export function requireAgent(): AgentModelConfig {

@@ -21,7 +21,7 @@ export function languageModel(): Model {
   return server(model);
 }
 
-/** How long the model may send nothing, before its first text and between two parts. */
+/** Returns how long the model may send nothing, before its first text and between two parts. */
 export function silenceTimeouts(): { firstChunkMs: number; chunkMs: number } {
   const ms = env().AGENT_MAX_SILENCE_SECONDS * 1000;
   return { firstChunkMs: ms, chunkMs: ms };

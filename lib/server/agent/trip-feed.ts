@@ -101,7 +101,7 @@ class TripFeed {
    * The cursor of the last event that was read; null before the first read, which finds the thread's current position.
    */
   #head: number | null = null;
-  /** All events after `#start`, up to the head. */
+  /** The buffer: all events after `#start`, up to the head. */
   #kept: FeedEvent[] = [];
   #keptBytes = 0;
   #start = 0;

@@ -161,8 +161,8 @@ function endOf(email: string): string {
 }
 
 /**
- * An empty code counts as no code. If it were left out, the code that was sent would stay, since better-auth merges
- * bodies.
+ * Returns the request with this code; an empty code counts as no code. If it were left out, the code that was sent
+ * would stay, since better-auth merges bodies.
  */
 function withCode(body: Record<string, unknown>, otp: string): ChangedRequest {
   return { context: { body: { ...body, otp } } };

@@ -22,12 +22,12 @@ const Asked = z.record(z.string(), z.unknown());
  * hashes the code that a user enters.
  */
 export function backupCodes(secret: string) {
-  /** The hash needs the secret key, and a code has 59 bits, so without the key nobody can try codes. */
+  /** Hashes a code. The hash needs the secret key, and a code has 59 bits, so without the key nobody can try codes. */
   function hash(code: string): string {
     return createHmac("sha256", secret).update(`backup:${code}`).digest("base64url");
   }
 
-  /** After a code was used, the plugin passes the remaining codes, which are hashes already. */
+  /** Hashes new codes. After a code was used, the plugin passes the remaining codes, which are hashes already. */
   function encrypt(codes: string): Promise<string> {
     const hashes = Codes.parse(JSON.parse(codes)).map((code) => (HASH.test(code) ? code : hash(code)));
     return Promise.resolve(`${HASHED}${JSON.stringify(hashes)}`);

@@ -55,8 +55,8 @@ export async function withSignInFields(
 }
 
 /**
- * A sign-in at a provider ends in a redirect. If a second factor is needed, this redirects to the page that asks for
- * the code.
+ * Changes the redirect in which a sign-in at a provider ends: if a second factor is needed, it leads to the page that
+ * asks for the code.
  */
 function toPage(response: Response): Response {
   const { BASE_URL, TRUSTED_ORIGINS } = env();

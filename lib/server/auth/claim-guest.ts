@@ -56,7 +56,7 @@ export async function withoutGuest(path: string, asked: Request): Promise<Reques
 }
 
 /**
- * When an answer gives a guest the session of an account, the guest's rows go to that account. The answer tells the
+ * Transfers a guest's rows to an account when an answer gives the guest a session of the account. The answer tells the
  * browser so, because it may store more data of the guest.
  */
 export async function claimGuestByAnswer(asked: Headers, response: Response): Promise<void> {
@@ -68,7 +68,7 @@ export async function claimGuestByAnswer(asked: Headers, response: Response): Pr
   response.headers.append("set-cookie", claimedGuestCookie(claim, isSecure));
 }
 
-/** Like {@link claimGuestByAnswer}, for a session whose token is known; returns what was transferred, or null. */
+/** Like {@link claimGuestByAnswer}, for a session whose token is known; returns the transfer, or null without one. */
 export async function claimGuestBySession(asked: Headers, token: string): Promise<ClaimedGuest | null> {
   const guestId = await guestOf(asked);
   if (guestId === null) return null;

@@ -54,8 +54,8 @@ function isConfigured(provider: unknown): boolean {
 }
 
 /**
- * The answer for a provider that is configured but does not answer. better-auth calls such a provider unknown; this
- * answer says that the client may try again.
+ * Returns the answer for a provider that is configured but does not answer. better-auth calls such a provider unknown;
+ * this answer says that the client may try again.
  */
 function unavailable(): Response {
   const message =

@@ -18,8 +18,8 @@ const PATHS = new Set([
 const Named = z.object({ email: z.string() });
 
 /**
- * After a change of password or address everything that was issued before becomes invalid: links to set a password,
- * sign-ins that wait for the second factor, and devices that may skip it.
+ * Makes everything invalid that was issued before a change of password or address: links to set a password, sign-ins
+ * that wait for the second factor, and devices that may skip it.
  */
 export function forgetDevicesPlugin(): BetterAuthPlugin {
   return {

@@ -25,9 +25,9 @@ export function forwardedRequest(path: string, request: Request, text: string, f
     else headers.delete("cookie");
   }
   if (!headers.has("cookie") && !headers.has("origin")) {
-    // A browser sends an `Origin` with every POST. Without one these headers are removed, because better-auth would
-    // demand a trusted origin for them: Node's fetch describes itself as `cors`, and a mini-program sends its platform
-    // as the referrer.
+    // A browser sends an `Origin` with every POST. Without an `Origin` the headers that describe a page are removed,
+    // because better-auth would demand a trusted origin for them: Node's fetch describes itself as `cors`, and a
+    // mini-program sends its platform as the referrer.
     for (const name of ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "referer"])
       headers.delete(name);
   }

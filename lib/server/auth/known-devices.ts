@@ -13,7 +13,7 @@ import { isNativeClient } from "./challenge.ts";
 
 const NAME = "wayfare-device";
 const ID = /^[\w-]{22}$/;
-/** The longest lifetime of a cookie that browsers accept. */
+/** The lifetime of the cookie with the id: the longest that browsers accept. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
 interface Device {

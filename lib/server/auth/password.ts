@@ -13,14 +13,14 @@ const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 const queue = new HashingQueue(Array.from({ length: THREADS }, () => new HashingThread()));
 
-/** @throws AppError UNAVAILABLE when the queue of hashing requests is full */
+/** Hashes a password. @throws AppError UNAVAILABLE when the queue of hashing requests is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
   const key = await derive(password, salt, caller());
   return `${salt}:${key.toString("hex")}`;
 }
 
-/** @throws AppError UNAVAILABLE when the queue of hashing requests is full */
+/** Verifies a password. @throws AppError UNAVAILABLE when the queue of hashing requests is full */
 export function verifyPassword(stored: { hash: string; password: string }): Promise<boolean> {
   return verify(stored, caller());
 }

@@ -44,7 +44,7 @@ export function memoryStore(now = () => Date.now()): RateLimitStore {
 }
 
 /**
- * The store of an edge runtime without Redis, where no limit would be global.
+ * Returns the store of an edge runtime without Redis, where no limit would be global.
  * @throws AppError UNAVAILABLE (503) at each hit
  */
 function edgeWithoutStore(): RateLimitStore {
@@ -54,7 +54,7 @@ function edgeWithoutStore(): RateLimitStore {
   };
 }
 
-/** A store that loads the code of the Redis client at the first hit, so that it is loaded nowhere else. */
+/** Returns a store that loads the code of the Redis client at the first hit, so that it is loaded nowhere else. */
 function redisOnUse(url: string): RateLimitStore {
   let opened: Promise<RateLimitStore> | undefined;
   return {

@@ -73,5 +73,5 @@ export const CLIENT_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 10 };
 /** The limit of mails to one e-mail address for a browser that has signed in to the account before. */
 export const DEVICE_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 20 };
 
-/** The limit of all other paths under `/api/auth`. */
+/** The limit of each path under `/api/auth` that has no rule of its own. */
 export const RATE_DEFAULT = { window: 10, max: 100 };

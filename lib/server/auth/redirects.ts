@@ -19,7 +19,7 @@ function isTrustedPlace(location: string): boolean {
   return isTrustedOrigin(/^https?:$/.test(target.protocol) ? target.origin : target.href);
 }
 
-/** The answer when the link of a change of address was opened after somebody else had taken that address. */
+/** Returns the answer when the link of a change of address was opened after somebody else had taken that address. */
 export function emailTakenRedirect(): Response {
   const location = `${env().BASE_URL}/sign-in?error=EMAIL_ALREADY_IN_USE`;
   return new Response(null, { status: 302, headers: { location } });

@@ -210,7 +210,7 @@ async function verifyFirst(
   await signUps.verify(context, found.user, null);
 }
 
-/** Like {@link verifyFirst} for a mailed link, whose token says whose inbox it is. */
+/** Verifies an address like {@link verifyFirst}, by a mailed link whose token says whose inbox it is. */
 async function verifyByToken(
   { context }: GenericEndpointContext,
   { token, newPassword }: Record<string, unknown>,

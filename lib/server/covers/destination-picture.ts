@@ -61,7 +61,7 @@ async function entityOf(service: ConfiguredService, language: string, spot: Spot
 
 const EntityId = z.templateLiteral(["Q", z.string()]);
 const Named = z.object({
-  // A title with another wiki's prefix, such as `fr:Paris`, has no page here.
+  // A title with another wiki's prefix, such as `fr:Paris`, has no page in this encyclopaedia.
   query: z.object({ pages: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 const NamedPage = z.object({

@@ -76,7 +76,7 @@ export function updateDecision(
   });
 }
 
-/** A tied decision with a later deadline is open again, so that the new deadline closes it. */
+/** Returns the status after a change: a tied decision with a later deadline is open again, until the new deadline. */
 function askedAgain(decision: DecisionDto, { deadline }: Partial<DecisionDto>): Partial<DecisionDto> {
   const isLater = deadline && deadline !== decision.deadline;
   return decision.status === "tied" && isLater ? { status: "open" } : {};

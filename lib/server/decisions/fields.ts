@@ -40,7 +40,7 @@ export function checkFields(
   if (issues.length > 0) throw invalidFields(issues);
 }
 
-/** A stop that was deleted while somebody edits the list may stay in it, and counts again once it is restored. */
+/** Returns issues of new candidates. Candidates in `held` stay, even if their stop was deleted, and may be restored. */
 function candidateIssues(ids: string[], candidacies: CandidateEligibility[], held: string[]): Issue[] {
   const known = new Map(candidacies.map((candidacy) => [candidacy.stopId, candidacy]));
   return ids.flatMap((id, index) => {

@@ -181,13 +181,13 @@ export function parseEnv(source: Source): Env {
 
 let parsedOnce: Env | undefined;
 
-/** The configuration of this process. It is parsed at the first call, so that a build needs no variable. */
+/** Returns the configuration of this process. It is parsed at the first call, so that a build needs no variable. */
 export function env(): Env {
   parsedOnce ??= parseEnv(process.env);
   return parsedOnce;
 }
 
-/** The unparsed environment. The supervisor completes it and passes it to its child processes. */
+/** Returns the unparsed environment. The supervisor completes it and passes it to its child processes. */
 export function environment(): Source {
   return process.env;
 }

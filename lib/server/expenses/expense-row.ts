@@ -137,8 +137,8 @@ async function recordShared(
 }
 
 /**
- * The event contains the whole row with its count, since a changed date may bring the expense into lists that did not
- * contain it.
+ * Returns the event's `after`: the whole row with its count, since a changed date may bring the expense into lists that
+ * did not contain it; only the id of a deleted expense.
  */
 function afterOf(op: ExpenseOp, expense: ExpenseDto): object {
   return op === "expense.deleted" ? { id: expense.id } : expense;

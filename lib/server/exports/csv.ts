@@ -10,12 +10,12 @@ import { CSV_COLUMNS, type CsvColumn } from "./labels.ts";
 
 type Cells = Partial<Record<CsvColumn, string | number | null | undefined>>;
 
-/** `decimal`: a number with all its digits, below 0 too. */
+/** The value of a cell; `decimal` is a number with all its digits, which may be below 0. */
 export type Cell = string | number | { decimal: string } | null | undefined;
 
 /**
- * RFC 4180, with the byte order mark by which spreadsheets recognise UTF-8. Texts are guarded so that spreadsheets do
- * not run them as formulas; numbers come from the service and stay numbers.
+ * The format of RFC 4180, with the byte order mark by which spreadsheets recognise UTF-8. Texts are guarded so that
+ * spreadsheets do not run them as formulas; numbers come from the service and stay numbers.
  */
 const FORMAT: Options = {
   bom: true,

@@ -45,7 +45,7 @@ function turnIn({ waiting }: Lane): Promise<void> {
   });
 }
 
-/** A write that ends gives its slot to the next one. */
+/** Ends a write, whose slot goes to the next write in the queue. */
 function leave(tripId: string, lane: Lane): void {
   const [next] = lane.waiting;
   if (next) {

@@ -41,7 +41,8 @@ export async function mergeMembers(
 }
 
 /**
- * Changes everything that refers to the one row so that it refers to the other, as far as it is in the trip's tables.
+ * Changes everything that refers to the one member row so that it refers to the other, as far as it is in the trip's
+ * tables.
  */
 export async function reassignReferences(
   write: TripWrite,

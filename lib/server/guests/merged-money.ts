@@ -67,8 +67,8 @@ function summed(parts: readonly SplitPart[], { from, to }: MemberMerge): SplitPa
 }
 
 /**
- * If the shares of other members of an item would change, the merged member's share of it becomes an item of its own
- * after all others, so that the odd minor units stay where they are.
+ * Returns the items of a merged split. If the shares of other members of an item would change, the merged member's
+ * share of it becomes an item of its own after all others, so that the odd minor units stay where they are.
  */
 function mergedItems(
   id: string,

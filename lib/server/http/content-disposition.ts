@@ -1,12 +1,12 @@
 /**
- * A `Content-Disposition` (RFC 6266) with which browsers show the file, and save it under this name. The name must not
- * contain control characters.
+ * Returns a `Content-Disposition` (RFC 6266) with which browsers show the file, and save it under this name. The name
+ * must not contain control characters.
  */
 export function inlineDisposition(name: string): string {
   return disposition("inline", name);
 }
 
-/** A `Content-Disposition` with which browsers save the file under this name without showing it. */
+/** Returns a `Content-Disposition` with which browsers save the file under this name without showing it. */
 export function attachmentDisposition(name: string): string {
   return disposition("attachment", name);
 }

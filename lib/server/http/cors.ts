@@ -27,7 +27,7 @@ export function isFromTrustedPages(headers: Headers): boolean {
   return !/^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
 }
 
-/** CORS headers of every answer, errors included; `origin` is the request's `Origin` header. */
+/** Returns the CORS headers of every answer, errors included; `origin` is the request's `Origin` header. */
 export function corsHeaders(origin: string | null): Record<string, string> {
   if (origin === null || !isTrustedOrigin(origin)) return { vary: "origin" };
   return {

@@ -8,14 +8,14 @@ type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Prom
 type Exports<Rest extends unknown[]> = Record<Method | "OPTIONS", Handler<Rest> | Plain>;
 
 /**
- * The exports of a route file that is no endpoint object of the API, such as a redirect: one method, and 405 for the
- * others.
+ * Returns the exports of a route file that is no endpoint object of the API, such as a redirect: one method, and 405
+ * for the other methods.
  */
 export function onlyMethod<Rest extends unknown[]>(method: Method, handle: Handler<Rest>): Exports<Rest> {
   return onlyMethods<Rest>({ [method]: handle });
 }
 
-/** The exports of a route file with several methods that is no endpoint object of the API. */
+/** Returns the exports of a route file with several methods that is no endpoint object of the API. */
 export function onlyMethods<Rest extends unknown[]>(
   handlers: Partial<Record<Method, Handler<Rest>>>,
 ): Exports<Rest> {

@@ -79,7 +79,7 @@ function operationOf(endpoint: DocumentedEndpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** The OpenAPI 3.1 document, made from the endpoint objects alone. */
+/** Returns the OpenAPI 3.1 document, made from the endpoint objects alone. */
 export function buildOpenApi(): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of documentedEndpoints) {

@@ -78,7 +78,7 @@ export const TOAST_STYLE_HASHES = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ] as const;
 
-/** Headers that make browsers use https only, for two years; none when the service itself is not reached by https. */
+/** Returns headers that make browsers use https only, for two years; none when the service is not reached by https. */
 export function transportHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
   return isSecure(BASE_URL) ? SECURE_TRANSPORT : {};
 }
@@ -93,7 +93,7 @@ export function dataHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
 /** The request header in which a page finds its nonce. */
 export const NONCE_HEADER = "x-nonce";
 
-/** Headers of a page. `nonce` is used for this answer only. */
+/** Returns the headers of a page. `nonce` is used for this answer only. */
 export function pageHeaders(pathname: string, nonce: string, config: HeaderSettings) {
   return {
     ...FILE_HEADERS,
@@ -157,7 +157,7 @@ function connections(config: HeaderSettings): string[] {
   return [rooms, ...map, ...bucketOf(config), ...(isProduction ? [] : ["ws:"])];
 }
 
-/** The bucket's origin, to which pages upload large files directly. */
+/** Returns the bucket's origin, to which pages upload large files directly. */
 function bucketOf({ STORAGE_DRIVER, S3_BUCKET = "", S3_REGION, S3_ENDPOINT }: HeaderSettings): string[] {
   if (STORAGE_DRIVER !== "s3") return [];
   return [new URL(formUrl({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT })).origin];

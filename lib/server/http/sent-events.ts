@@ -6,9 +6,9 @@ const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
 /** After this time a stream ends, and its client connects again, possibly to a server with more capacity. */
 const LONGEST_MS = 10 * 60_000;
-/** On the edge a stream ends earlier, before the platform cuts it off in the middle of an event. */
+/** The longest time of a stream on the edge, where the platform would later cut it off in the middle of an event. */
 const LONGEST_ON_EDGE_MS = (FUNCTION_SECONDS - 20) * 1000;
-/** A client that reads nothing for this time is gone, or connects again. */
+/** The time after which a client that has read nothing counts as gone; it may connect again. */
 const STALLED_MS = 30_000;
 
 const encoder = new TextEncoder();

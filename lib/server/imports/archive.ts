@@ -52,8 +52,8 @@ export async function unpackFiles(
 }
 
 /**
- * Many programs write file names in UTF-8 without setting the flag for it. A name in code page 437 is almost never
- * valid UTF-8, so the check for valid UTF-8 tells the two apart.
+ * Returns a file's name. Many programs write names in UTF-8 without setting the flag for it. A name in code page 437 is
+ * almost never valid UTF-8, so the check for valid UTF-8 tells the two encodings apart.
  */
 function nameOf({ fileName, fileNameRaw }: Entry): string {
   if (!fileNameRaw.some((byte) => byte >= 0x80)) return fileName;

@@ -52,7 +52,7 @@ export function webUrl(text: string): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The part of a text that a notice repeats. */
+/** Returns the part of a text that a notice repeats. */
 export function shortenForNotice(text: string): string {
   return cleanLine(text, 120).text;
 }

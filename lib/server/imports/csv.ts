@@ -11,7 +11,8 @@ export type Delimiter = (typeof DELIMITERS)[number];
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
 
 /**
- * RFC 4180, with any kind of line end; text behind a closing quote belongs to the cell, as spreadsheets read it.
+ * Parses a table by RFC 4180, with any kind of line end; text behind a closing quote belongs to the cell, as in
+ * spreadsheets.
  * @throws AppError VALIDATION_FAILED for more cells than anybody's places fill
  */
 export function parseCsv(text: string, delimiter: Delimiter = ","): string[][] {

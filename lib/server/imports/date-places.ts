@@ -33,7 +33,7 @@ export async function datePlaces(file: ParsedFile, tripZone: string): Promise<Pa
   return { ...file, places, notices };
 }
 
-/** The slow search by towns is needed only where the zone of the coarse map differs from the trip's zone. */
+/** Returns a place's time zone; the slow search by towns runs only if the coarse map differs from the trip's zone. */
 async function zoneOf({ point }: FoundPlace, tripZone: string): Promise<string> {
   if (!point) return tripZone;
   return zoneOnMap(point) === tripZone ? tripZone : findZone(point);

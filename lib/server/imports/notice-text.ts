@@ -1,7 +1,7 @@
 import { assertNever } from "#lib/shared/errors.ts";
 import type { ImportNotice } from "#lib/shared/import-notices.ts";
 
-/** A notice as an English sentence, for clients that do not know its code. */
+/** Returns a notice as an English sentence, for clients that do not know its code. */
 export function noticeText(notice: ImportNotice): string {
   const { name, line } = notice;
   const record = line === null ? "The file" : `Record ${line}`;

@@ -24,7 +24,7 @@ const PLACE_ID = /(?:place_id[:=]|!1s|[?&]query_place_id=)((?:ChIJ|GhIJ|Ei|EI)[\
 const OSM_OBJECT =
   /^https?:\/\/(?:[\w-]+\.)?(?:openstreetmap|osm)\.org\/(node|way|relation)\/(\d{1,15})(?:[/?#]|$)/i;
 
-/** Google's `cid` is the second half of its `ftid` as a decimal number. */
+/** Returns the providers' ids in a link. Google's `cid` is the second half of its `ftid` as a decimal number. */
 function linkIds(url: string): string[] {
   const text = decoded(url);
   const hex = FEATURE.exec(text)?.[1];

@@ -52,7 +52,7 @@ function keysOf(record: Likeness, cells: (point: Point) => string[]): string[] {
   return [...known, ...spots].flatMap((key) => [key, `${key}\n${name}`]).concat(`\n${name}`);
 }
 
-/** Whether both are the same place by a provider's id, the exact coordinates or a link. */
+/** Whether two records are the same place by a provider's id, the exact coordinates or a link. */
 export function isSamePlace(a: Likeness, b: Likeness): boolean {
   const [left, right] = [identityOf(a), identityOf(b)];
   const byId = isSameById(left.ids, right.ids);
@@ -96,7 +96,7 @@ export function missingNotes(stop: Pick<Likeness, "notes">, record: Pick<Likenes
   return missing.length === 0 ? null : missing.join("\n\n");
 }
 
-/** The keys by which a record is looked up: those of the place, the same with the name, or the name alone. */
+/** The keys by which a record is looked up: those of the place, those of place and name together, or the name alone. */
 type LookUp = "place" | "namesake" | "name";
 
 /** Maximum number of comparisons in one import. Only a hostile file needs more; its other records then count as new. */

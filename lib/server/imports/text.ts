@@ -62,7 +62,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const LOOKED_AT_BYTES = 64 * 1024;
 
-/** In UTF-16, the zero bytes of ASCII characters are the high bytes, so their positions tell the byte order. */
+/** Returns the byte order of UTF-16. The zero bytes of ASCII characters are the high bytes, so they tell the order. */
 function byZeroBytes(start: Uint8Array): string {
   const highFirst = start.filter((byte, index) => byte === 0 && index % 2 === 0).length;
   const lowFirst = start.filter((byte, index) => byte === 0 && index % 2 === 1).length;

@@ -214,7 +214,7 @@ export function descendants(node: XmlNode, name: string): XmlNode[] {
   return node.children.flatMap((each) => (each.name === name ? [each] : descendants(each, name)));
 }
 
-/** Returns the first of these attributes that is not empty. */
+/** Returns the first of the named attributes that is not empty. */
 export function attribute(node: Pick<XmlNode, "attributes">, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = node.attributes[name]?.trim();

@@ -17,7 +17,7 @@ import { type TripWrite, writeTrip } from "../writes/write.ts";
 /** The most present placeholders of a trip, because its snapshot contains all of them. */
 export const MAX_PLACEHOLDERS = 200;
 
-/** @throws AppError LIMIT_REACHED */
+/** Adds a placeholder to the trip. @throws AppError LIMIT_REACHED */
 export function addPlaceholder(ctx: Ctx, tripId: string, input: NewPlaceholder): Promise<MemberDto> {
   const creation: CreationRequest = { kind: "member", tripId, input };
   return createOnce(
@@ -89,7 +89,7 @@ export function removePlaceholder(ctx: Ctx, tripId: string, id: string): Promise
   });
 }
 
-/** @throws AppError LIMIT_REACHED */
+/** Restores a removed placeholder. @throws AppError LIMIT_REACHED */
 export function restorePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<MemberDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => runPipelined([selectMember(tx, { tripId, id }), countPlaceholders(tx, { tripId })]),

@@ -27,7 +27,7 @@ export async function lookUpRate(currency: string, to: string, date: string): Pr
   return (found && rateOf(found, "ecb", currency, to)) ?? lookUpSnapshotRate(currency, to);
 }
 
-/** Like {@link lookUpRate} but only from the snapshot, so it may be called under a lock. */
+/** Looks up a rate like {@link lookUpRate}, but only in the snapshot, so it may be called under a lock. */
 export async function lookUpSnapshotRate(currency: string, to: string): Promise<Rate | null> {
   return rateOf(shipped, "snapshot", currency, to);
 }

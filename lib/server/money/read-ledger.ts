@@ -94,7 +94,7 @@ function isShared(row: LedgerRow): row is LedgerRow & SharedEntry {
   return row.kind === "expense" || row.kind === "settlement";
 }
 
-/** Parses the rows of both kinds. The casts are safe because the query defines the JSON's types. */
+/** Parses the rows of expenses and settlements. The casts are safe because the query defines the JSON's types. */
 function ledgerOf(
   rows: readonly LedgerRow[],
   kinds: Record<"expense" | "settlement", LedgerRow["kind"]>,

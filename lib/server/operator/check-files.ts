@@ -7,7 +7,7 @@ import { sweepAvatars } from "../avatar/sweep.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { folderOwner, takeFolder } from "../storage/owner.ts";
 
-/** A younger object is ignored, because its row, or its deletion, may still follow. */
+/** The age up to which an object is ignored, because its row, or its deletion, may still follow. */
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface FileFaults {

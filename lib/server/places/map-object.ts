@@ -43,7 +43,7 @@ export async function findMapObject(
   return answer ? (answer.says ?? "nothing") : "no_answer";
 }
 
-/** Returns null for an object without coordinates. */
+/** Converts an element to an object; null when it has no coordinates. */
 export function toFoundObject({ tags = {}, ...element }: MapElement): FoundObject | null {
   const point = pointOfElement(element);
   if (!point) return null;

@@ -39,7 +39,7 @@ function isOneSort(a: PlaceDto, b: PlaceDto): boolean {
   return a.category === b.category || a.category === undefined || b.category === undefined;
 }
 
-/** Two entries of the same kind may differ by the distance for that kind; a city and its state by that for cities. */
+/** Returns how far apart two entries may be: the distance for their kind; for a city and its state that for cities. */
 function reachOf(a: PlaceDto, b: PlaceDto): number {
   return a.kind === b.kind ? SAME_M[a.kind] : SAME_M.city;
 }

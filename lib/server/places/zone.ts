@@ -26,7 +26,7 @@ export function zoneOnMap({ lat, lng }: Point): string {
   return tzLookup(lat, lng);
 }
 
-/** Returns null when the gazetteer can't be read, because adding a stop must not fail for that. */
+/** Returns the gazetteer; null when it can't be read, because adding a stop must not fail for that. */
 async function gazetteerIfThere(): Promise<Gazetteer | null> {
   return openGazetteer().catch(() => null);
 }

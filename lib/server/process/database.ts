@@ -27,7 +27,7 @@ function connect(url: string): Database {
   };
 }
 
-/** The service's own work, such as a job, belongs to no caller, so its key is null. */
+/** Returns who needs a connection. The service's own work, such as a job, belongs to no caller, so its key is null. */
 function claimant(): SlotRequester {
   const request = currentRequest();
   return { key: request?.asker ?? null, holder: request ?? null };
@@ -37,7 +37,7 @@ const TRANSACTION = { name: "transaction" };
 const SNAPSHOT = { name: "snapshot" };
 
 /**
- * The database without a cache. Every endpoint and the authentication read and write here.
+ * Returns the database without a cache. Every endpoint and the authentication read and write here.
  * @throws AppError UNAVAILABLE (503) when only the URL of the cached database is configured.
  */
 export function freshDatabase(): Database {

@@ -30,7 +30,7 @@ function begun(): Stopping {
   return { controller, works: new Map() };
 }
 
-/** Aborts when this process is told to stop. The process still finishes what it has accepted. */
+/** Returns a signal that aborts when this process is told to stop. It still finishes what it has accepted. */
 export function stopSignal(): AbortSignal {
   return stopping().controller.signal;
 }

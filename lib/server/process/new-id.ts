@@ -20,7 +20,7 @@ export function newId(): string {
   return uuidv7({ random, ...last });
 }
 
-/** A random start in the lower half of the counter's range, so that enough numbers follow it. */
+/** Returns a random start in the lower half of the counter's range, so that enough numbers follow it. */
 function firstSeq(random: Uint8Array): number {
   return new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
 }

@@ -16,7 +16,7 @@ const AT_ONCE = 40;
 const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 6;
 const RETRY = { firstMs: 30_000, maxMs: 3_600_000 };
-/** Notifications of this age are not pushed any more. */
+/** The age from which on notifications are not pushed any more. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 let isRunning = false;

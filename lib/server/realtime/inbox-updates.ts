@@ -11,7 +11,7 @@ import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { RoomRefused, postToInbox } from "./rooms.ts";
 
-/** Younger changes are left to the process that wrote them, which still delivers them. */
+/** The age up to which changes are left to the process that wrote them, which still delivers them. */
 const GRACE_MS = 5000;
 const ROOMS = 200;
 

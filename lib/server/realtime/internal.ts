@@ -18,8 +18,8 @@ type Params = Record<string, string | undefined>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 /**
- * A route for the service's own processes, which prove their identity by a shared secret. Errors have the API's error
- * format.
+ * Returns a route for the service's own processes, which prove their identity by a shared secret. Errors have the API's
+ * error format.
  */
 export function internalRoute<Input extends z.ZodType>(
   { pattern, secret, input }: Internal<Input>,

@@ -6,7 +6,7 @@ import { log } from "../http/log.ts";
 import { writePublishMarks, noteClosedRoom, notePublished } from "./publish-marks.ts";
 import { RoomRefused, postToRoom } from "./rooms.ts";
 
-/** Younger events are left to the process that wrote them, which still delivers them. */
+/** The age up to which events are left to the process that wrote them, which still delivers them. */
 const GRACE_MS = 5000;
 const TRIPS = 100;
 /** The number of events in one page: about a megabyte of the largest events. */

@@ -26,7 +26,7 @@ interface KnownWays {
 type Known = ReadonlyArray<readonly [key: string, leg: Leg]>;
 
 /**
- * Returns the cached routes and transit connections of these legs, and estimates for the others. No service is called.
+ * Returns the cached routes and transit connections of legs, and estimates for the other legs. No service is called.
  */
 export async function knownRoutes(planned: readonly PlannedLeg[]): Promise<KnownWays> {
   const router = configuredRouter();

@@ -35,7 +35,7 @@ const MODES: Readonly<Record<string, TransitMode>> = {
 const ASKED_SPOTS: ReadonlySet<string> = new Set(["START", "END"]);
 
 const MINUTE_MS = 60_000;
-/** A departure farther from the planned time does not suit the plan. */
+/** The largest difference from the planned time; a departure farther from it does not suit the plan. */
 const FARTHEST_MS = 12 * 60 * MINUTE_MS;
 const LONGEST_MS = 48 * 60 * MINUTE_MS;
 const MOST_OTHERS = 2;

@@ -22,8 +22,8 @@ import type { RouteTable } from "./routing-provider.ts";
 const MOST_PLACES = 40;
 
 /**
- * An answer is cached for all users who look at the same day. An estimate is cached for a shorter time, because the
- * router may answer soon.
+ * How long an answer is cached, for all users who look at the same day. An estimate is cached for a shorter time,
+ * because the router may answer soon.
  */
 const LIFE_MS = 60_000;
 const ESTIMATE_LIFE_MS = 5000;

@@ -5,8 +5,8 @@ import type { ComputedRoute, RoutingProvider, RouteTable } from "./routing-provi
 
 const DAY_MS = 86_400_000;
 /**
- * Routes are cached for long, because streets change slowly. That there is no route is cached for a shorter time,
- * because it may be an error of the map.
+ * How long a route is cached: for long, because streets change slowly. That there is no route is cached for a shorter
+ * time, because it may be an error of the map.
  */
 const WAY_LIFE_MS = 30 * DAY_MS;
 const NO_WAY_LIFE_MS = DAY_MS;

@@ -6,7 +6,7 @@ import type { Motis } from "./motis.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An answer for the near future is cached for a shorter time, because a departure may be delayed or cancelled. */
+/** How long an answer about the near future is cached: only briefly, as a departure may be delayed or cancelled. */
 const SOON_LIFE_MS = HOUR_MS;
 const LIFE_MS = DAY_MS;
 /** How far in the future departures are searched, because no timetable covers a longer time. */

@@ -14,7 +14,7 @@ import { ledgersByCurrency } from "../money/settle-up.ts";
 export interface Payment {
   from: string;
   to: string;
-  /** Minor units of `currency`, which is not the trip's. */
+  /** The amount in minor units of `currency`, which is not the trip's currency. */
   amount: number;
   currency: string;
 }
@@ -178,7 +178,7 @@ function debtBetween(
   return open.from === from ? open.amount : -open.amount;
 }
 
-/** Splits a ledger into the entries of one currency, as if the trip had no other, and all others. */
+/** Splits a ledger in two: the entries of one currency, as if the trip had no other, and all other entries. */
 function apart(
   ledger: Ledger,
   currency: string,

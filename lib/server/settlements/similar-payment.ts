@@ -4,9 +4,9 @@ import { type Payment, SIMILAR_DAYS } from "#lib/shared/similar-payment.ts";
 import type { TripWrite } from "../writes/write.ts";
 
 /**
- * Refuses a payment that may be recorded twice. Payer and payee may both record it without seeing the other's entry,
- * and two entries would reverse the debt. The second one is asked to confirm; because of the trip's lock there always
- * is a second.
+ * Refuses a payment that may be recorded twice: payer and payee may both record it without seeing the other's entry,
+ * and two entries would reverse the debt. The writer of the second entry has to confirm it; the trip's lock decides
+ * which entry is the second.
  * @throws AppError SIMILAR_PAYMENT with the other settlement
  */
 export async function refuseSimilar(

@@ -37,7 +37,7 @@ export async function sweepOwnFolder(
   return 0;
 }
 
-/** Like {@link sweepOwnFolder} for a folder whose objects are all temporary. */
+/** Sweeps like {@link sweepOwnFolder} a folder whose objects are all temporary. */
 export async function sweepFolder(
   store: ObjectStore,
   folder: string,

@@ -19,7 +19,7 @@ const MOST_KEPT = 500;
 
 let opened: Imagery | null | undefined;
 
-/** Returns null when street view is off. */
+/** Returns the objects with which street view works; null when it is off. */
 export function findImagery(): Imagery | null {
   opened ??= open();
   return opened;

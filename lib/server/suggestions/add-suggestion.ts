@@ -82,8 +82,8 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
 }
 
 /**
- * The error for a suggestion that is too large: each snapshot contains all open suggestions, a room limits the size of
- * events, and viewers may send suggestions.
+ * Returns the error for a suggestion that is too large: each snapshot contains all open suggestions, a room limits the
+ * size of events, and viewers may send suggestions.
  */
 function tooLarge(): AppError {
   return invalidField("changes", "This is too much for one suggestion. Split it into several.");

@@ -31,7 +31,7 @@ import type { SpanDescription, Telemetry } from "./telemetry.ts";
 
 const contexts = new AsyncLocalStorage<Context>();
 
-/** Traces and metrics by OTLP over HTTP, in JSON. */
+/** Returns the telemetry that sends traces and metrics by OTLP over HTTP, in JSON. */
 export function openTelemetry(): Telemetry {
   const resource = resourceFromAttributes({ "service.name": env().OTEL_SERVICE_NAME });
   const provider = tracerProvider(resource);

@@ -82,7 +82,7 @@ async function standingAfter(
   return new Map(found.filter(([, events]) => events.length > 0));
 }
 
-/** Votes of other members on the same stop are no conflict. */
+/** Whether two votes are of one member and so can conflict; votes of other members on the stop are no conflict. */
 function isOfSameVoter(event: StoredEvent, other: StoredEvent): boolean {
   return (
     event.op !== "vote.set" || other.op !== "vote.set" || other.after["memberId"] === event.after["memberId"]
@@ -104,7 +104,8 @@ function agreeing(fields: string[]): string[] {
 }
 
 /**
- * A rate has no meaning without the currency that it converts, so a change of one conflicts with a change of the other.
+ * Returns the fields that conflict with a change because of its rate or currency: a rate has no meaning without the
+ * currency that it converts.
  */
 function rated({ before, after }: StoredEvent): string[] {
   if (!before) return [];

@@ -81,7 +81,7 @@ const removeItem = itemInverse((write, item) =>
 const putItemBackAs = (op: "item.updated" | "item.moved") =>
   itemInverse((write, item, event) => changeItem(write, item, fieldsOf(event), op));
 
-/** How the events of every list resource are undone. */
+/** Returns how the events of every list resource are undone. */
 function listInverses(): Record<ListOp, Inverse> {
   const entries = LIST_KINDS.flatMap((kind) => {
     const onListRow = rowInverse("editor", kind, async ({ tx, trip }, id) => {
@@ -243,8 +243,8 @@ function fieldsOf(event: StoredEvent): object {
 }
 
 /**
- * Each person has one vote: a vote that somebody gave as a guest, before the guest became a member of the trip, stays
- * as it is.
+ * Undoes a vote of the caller. Each person has one vote: a vote that somebody gave as a guest, before the guest became
+ * a member of the trip, stays as it is.
  */
 function revote(write: TripWrite, event: StoredEvent): Promise<unknown> {
   const { id } = requireWriteMember(write);

@@ -49,7 +49,7 @@ function moneyEvent(group: readonly StoredEvent[]): StoredEvent | undefined {
   return group.find(({ before }) => before && "money" in before);
 }
 
-/** The cast is safe because the event log has the field from the type from which the row is written. */
+/** Returns the money of an event's fields. The cast is safe: the event log has it from the type of the row. */
 function moneyOf(fields: Record<string, unknown>): ExpenseFields["money"] {
   return fields["money"] as ExpenseFields["money"];
 }

@@ -21,7 +21,7 @@ export class Replay extends Error {
   }
 }
 
-/** SHA-256 of the parts of a request; two requests are the same if these parts are equal. */
+/** Returns the SHA-256 of the parts of a request; two requests are the same if these parts are equal. */
 export function hashOf(...parts: string[]): string {
   return hash("sha256", JSON.stringify(parts), "base64url");
 }
@@ -102,7 +102,7 @@ export function isReadFromEventLog(body: string): boolean {
   return body.startsWith(WHOLE_TRIP) || body.startsWith(EVENTS);
 }
 
-/** The row that stores this request's answer. */
+/** Returns the row that stores this request's answer. */
 export function idempotencyKeyRow(
   ctx: Ctx,
   answer: { tripSeq: number | null; body: unknown; at: Date },
@@ -127,7 +127,7 @@ function keptBody(body: unknown, holds: Holding): string {
   return `${EVENTS}${kept === undefined ? "" : JSON.stringify(kept)}`;
 }
 
-/** The name of the violated unique constraint, or null. */
+/** Returns the name of the violated unique constraint, or null. */
 export function violatedUnique(error: unknown): string | null {
   const fault = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
   return fault instanceof DatabaseError && fault.code === "23505" ? (fault.constraint ?? "") : null;

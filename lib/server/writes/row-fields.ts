@@ -3,7 +3,7 @@ import type { TripWrite } from "./write.ts";
 
 type At = Pick<TripWrite, "at">;
 
-/** The first fields of every new row of a trip. */
+/** Returns the fields with which every new row of a trip begins: its version and instants. */
 export function newRowFields({ at }: At) {
   const instant = at.toISOString();
   return { version: 1, createdAt: instant, updatedAt: instant };

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<NonNullable<WorkStatus["trouble"]>, string>> = {
 };
 
 /**
- * The results of the jobs.
+ * Reads the results of the jobs.
  * @returns the text to print, and whether all jobs work
  */
 export async function runStatusCommand(

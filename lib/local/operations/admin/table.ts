@@ -22,7 +22,7 @@ export function stripControlCharacters(text: string): string {
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
-/** The width of a text in a terminal's cells; Chinese characters take two. */
+/** Returns the width of a text in a terminal's cells; Chinese characters take two. */
 function widthOf(text: string): number {
   return [...new Intl.Segmenter().segment(text)].reduce(
     (sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1),
@@ -40,7 +40,7 @@ export function maskText(text: string): string {
   return `${first?.segment ?? ""}…`;
 }
 
-/** Masks an address in the same way, but shows the domain of its server. */
+/** Masks an e-mail address except its first letter and the domain of its server. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${maskText(address.slice(0, Math.max(0, at)))}${at === -1 ? "" : address.slice(at)}`;

@@ -61,7 +61,7 @@ async function endFactor(db: Database, userId: string, { yes }: Options): Promis
 }
 
 /**
- * The operations are imported late because they load all code of the sign-in, which a search for users does not need.
+ * Loads the operations on users. They are loaded late with all code of the sign-in, which a search does not need.
  */
 function loadVerbs() {
   return import("#lib/server/operator/end-access.ts");

@@ -68,7 +68,7 @@ export async function checkOpenServices(patient: DoctorSettings): Promise<Findin
   return [...findings.flat(), followedLinks(patient)];
 }
 
-/** Short links are not tried, since nobody knows one that will stay valid. */
+/** Reports whether short links are followed. None is tried, since nobody knows a short link that will stay valid. */
 function followedLinks({ env }: DoctorSettings): Finding {
   if (env.FOLLOW_MAP_LINKS === "off") return ok("map links", `off: ${FOLLOWED_LINKS.otherwise.en}`);
   const [first, ...others] = SHORT_LINK_HOSTS;

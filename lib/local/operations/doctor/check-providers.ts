@@ -4,7 +4,7 @@ import { photon } from "#lib/server/places/photon.ts";
 import { type Finding, sendRequest, hostOf, runCheck, ok, problem, warning } from "./finding.ts";
 import type { DoctorSettings } from "./doctor-settings.ts";
 
-/** Resend answers some invalid keys with the status of a bad request. */
+/** An answer that blames the key: Resend answers some invalid keys with the status of a bad request. */
 const NAMES_KEY = z.object({ message: z.string().regex(/api key is invalid/i) });
 
 export function checkMail({ env }: DoctorSettings): Promise<Finding[]> {

@@ -59,7 +59,7 @@ export async function checkRooms({ env, isEmbedded, databaseUrl }: DoctorSetting
   });
 }
 
-/** Rooms on another host and a bucket are needed by several servers, and not by a single one. */
+/** Warns that each server counts rate limits for itself, where the rooms or the uploads suggest several servers. */
 function limitsOfEach({ PARTYKIT_URL, PARTY_PORT, STORAGE_DRIVER }: DoctorSettings["env"]): Finding {
   const hasOwnRooms = hostOf(PARTYKIT_URL) === `127.0.0.1:${PARTY_PORT}`;
   if (hasOwnRooms && STORAGE_DRIVER === "disk")

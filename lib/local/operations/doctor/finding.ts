@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An address without the parts that may be secret. */
+/** Returns an address without the parts that may be secret. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "?";
 }

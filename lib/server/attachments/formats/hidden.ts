@@ -1,6 +1,6 @@
 /*
  * Finds other file formats in a valid picture or PDF, because a program that reads the file differently could open it
- * as those.
+ * as a file of such a format.
  */
 
 const END_OF_DIRECTORY = Buffer.from("PK\u0005\u0006", "latin1");

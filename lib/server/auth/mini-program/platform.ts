@@ -4,7 +4,7 @@ import { askProvider, ProviderUnavailable } from "../providers/ask-provider.ts";
 import type { UnionIdentity } from "../providers/union-id.ts";
 
 const Id = z.string().min(1).max(255);
-/* Only these two fields are read; the session key in the same answer is not stored. */
+/* Only the open id and the union id are read; the session key in the same answer is not stored. */
 const Session = z.object({ openid: Id, unionid: Id.optional() });
 const Refusal = z.object({ errcode: z.number() });
 

@@ -7,8 +7,8 @@ import { PRIMARY_PROVIDER_ID } from "./primary.ts";
 type Providers = Pick<AuthContext, "socialProviders">;
 
 /**
- * OpenID Connect Discovery 4.3: a provider's discovery document must name the configured issuer. better-auth would
- * accept any issuer, and so tokens of a provider that nobody configured.
+ * Removes the provider if its discovery document does not name the configured issuer (OpenID Connect Discovery 4.3).
+ * better-auth would accept any issuer, and so tokens of a provider that nobody configured.
  * @returns whether the provider was removed
  */
 export function dropForeignIssuer({ socialProviders }: Providers): boolean {

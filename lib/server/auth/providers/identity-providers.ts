@@ -52,7 +52,7 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
   };
 }
 
-/** The plugin stores the providers to request again in its context, under a name that its types do not contain. */
+/** Makes the plugin request the provider's document again; the plugin's types do not contain the name of that list. */
 function askAgain(context: object, configs: readonly GenericOAuthConfig[]): void {
   const config = configs.find(({ providerId }) => providerId === PRIMARY_PROVIDER_ID);
   if (!config || !("genericOAuthPendingDiscovery" in context)) return;
@@ -97,8 +97,8 @@ function fromQr(claims: unknown) {
 }
 
 /**
- * The provider has verified an address whose account was never verified here. Whoever signed up with the address proved
- * nothing, so that password and name are removed, and the account becomes that of the provider's user.
+ * Gives an account whose address was never verified to the user for whom a provider has verified that address. Whoever
+ * signed up with the address proved nothing, so password and name are removed.
  */
 async function claimAddress(
   rows: AuthContext["internalAdapter"],

@@ -41,7 +41,7 @@ function endpoints(config: Env): Partial<GenericOAuthConfig> {
   };
 }
 
-/** @throws ZodError for a profile without a subject */
+/** Returns the profile of the provider's user. @throws ZodError for a profile without a subject */
 export function primaryProfile(profile: unknown): ProviderProfile {
   const { sub, name, email, email_verified: isVerified, picture } = Claims.parse(profile);
   return providerProfile({

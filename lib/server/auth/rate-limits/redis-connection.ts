@@ -38,7 +38,7 @@ const TAKE_BACK = defineScript({
 });
 
 export interface RedisConnection {
-  /** Rejects within a second when Redis does not answer, and at once while Redis is known to be down. */
+  /** Counts one hit. Rejects within a second when Redis does not answer, and at once while Redis counts as down. */
   hit(key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
   /** Subtracts one hit; rejects as {@link hit} does. */
   takeBack(key: string): Promise<number>;
@@ -103,19 +103,19 @@ export function connectRedis(url: string, onTrouble: (error: unknown) => void): 
   };
 }
 
-/** Redis is down, and `onTrouble` has already reported it. */
+/** Thrown while Redis is down; `onTrouble` has already reported it. */
 export class RedisAwayError extends Error {
   override name = "RedisAwayError";
 }
 
-/** The connection is open, but Redis does not answer on it. It may be dead, so the store replaces it. */
+/** Thrown when the connection is open, but Redis does not answer on it. It may be dead, so the store replaces it. */
 export class RedisSilentError extends Error {
   override name = "RedisSilentError";
 }
 
 /**
- * The timeout of the Redis client ends when a command is sent, so without this deadline a silent server would block the
- * request for ever.
+ * Rejects when the work takes too long. The timeout of the Redis client ends when a command is sent, so without this
+ * deadline a silent server would block the request for ever.
  */
 async function withinDeadline<T>(work: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();

@@ -133,7 +133,7 @@ function categoriesIn(others: readonly CsvRecord[]): Map<string, string> {
   return new Map(rows.map(({ cells }) => [cells[1] ?? "", cells[0] ?? ""]));
 }
 
-/** Versions of I Hate Money have written the amount and the currency in either order under the same two headers. */
+/** Returns the text of the amount. Versions of I Hate Money have swapped the columns of amount and currency. */
 function amountIn(cells: readonly string[], columns: Columns<Column>): string {
   return isSwapped(cells, columns) ? cellOf(cells, columns, "currency") : cellOf(cells, columns, "amount");
 }

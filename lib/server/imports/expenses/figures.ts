@@ -18,8 +18,8 @@ export interface Figure {
 }
 
 /**
- * Returns the decimal mark of these columns: the one that most numbers have before digits that can't be thousands. When
- * no number decides it, the delimiter of the table does: a table whose decimals have commas is not delimited by commas.
+ * Returns the decimal mark of a table's columns: the one that most numbers have before digits that can't be thousands.
+ * When no number decides it, the delimiter does: a table whose decimals have commas is not delimited by commas.
  */
 export function decimalMarkOf(figures: readonly string[], delimiter: string): DecimalMark | null {
   const [points = 0, commas = 0] = [/\.(?:\d{1,2}|\d{4,})$/, /,(?:\d{1,2}|\d{4,})$/].map(
@@ -67,7 +67,7 @@ function isGrouped(whole: string): boolean {
   return /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})$/.test(whole);
 }
 
-/** How many 10⁻¹² make one minor unit of a currency. */
+/** Returns one minor unit of a currency as a number of 10⁻¹² of the currency's unit. */
 export function minorUnit(currency: string): bigint {
   return 10n ** BigInt(EXACT_DIGITS - currencyExponent(currency));
 }
@@ -82,8 +82,8 @@ export function toMinor(exact: bigint, currency: string): number | null {
 }
 
 /**
- * The maximum error of numbers that were rounded to their own decimals, or to those of their currency when that has
- * more.
+ * Returns the maximum error of numbers that were rounded to their own decimals, or to the decimals of their currency
+ * when it has more.
  */
 export function halfOfLastDigit(currency: string, figures: readonly Figure[]): bigint {
   const digits = Math.max(currencyExponent(currency), ...figures.map((figure) => figure.digits));

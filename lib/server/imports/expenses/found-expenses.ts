@@ -13,7 +13,7 @@ export interface FoundExpenses {
   rows: FoundRow[];
   /** The number of rows by which nobody owes anybody anything. */
   empty: number;
-  /** Those of the empty rows that are records of an expense or a payment, and no filler lines of a program. */
+  /** The lines of rows by which nobody owes anything, without the filler lines of a program. */
   emptyLines: LeftOutLine[];
   /** The number of rows with totals of the other rows. They are checked against the rows and are no expenses. */
   totals: number;
@@ -104,8 +104,8 @@ export function plainLine(text: string, max: number): string {
 }
 
 /**
- * The key that tells people of a file apart. Only white space is normalised, because names that merely look the same
- * may be two people.
+ * Returns the key that tells people of a file apart. Only white space is normalised, because names that merely look the
+ * same may be two people.
  */
 export function personKey(text: string): string {
   const plain = text

@@ -37,8 +37,8 @@ export function newExpense(
 }
 
 /**
- * The split by amounts, so that everyone owes what the file says; an equal split when all shares are equal, since that
- * can be edited more easily.
+ * Returns the split by amounts, so that everyone owes what the file says; an equal split when all shares are equal,
+ * since that can be edited more easily.
  */
 function splitOf(row: FoundRow, memberOf: Making["memberOf"]): ExpenseFields["money"]["split"] {
   const shares = [...byMember(row.shares, memberOf)].map(([memberId, value]) => ({ memberId, value }));

@@ -57,7 +57,7 @@ export function resolvePeople(
   return people.map((who) => (who === NEW_PERSON ? null : currentIdOf(named.merged, who)));
 }
 
-/** The name for a member who is added for a person of the file. */
+/** Returns the name for a member who is added for a person of the file. */
 export function memberNameFor(name: string, place: number): string {
   const shown = shownName(name);
   return isDisplayName(shown) ? shown : `Person ${place + 1}`;

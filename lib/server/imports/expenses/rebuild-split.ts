@@ -58,7 +58,7 @@ function shared(
   return { amount, payers, shares: shares.filter((part) => part.amount > 0).toSorted(byPerson) };
 }
 
-/** The maximum difference from the sum: each column may have been rounded by half a unit. */
+/** Returns the maximum difference from the sum: each column may have been rounded by half a unit. */
 function roundingOf(given: readonly PersonAmount[]): number {
   return Math.floor(given.length / 2);
 }

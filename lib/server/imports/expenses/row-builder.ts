@@ -216,7 +216,7 @@ export class RowBuilder {
     return parts.map(({ person }, at) => ({ person, amount: units[at] ?? 0 }));
   }
 
-  /** The maximum error of `count` amounts together, when they and their sum were rounded to the file's last decimal. */
+  /** Returns the maximum error of `count` amounts together, when all and their sum were rounded to the last decimal. */
   #slack({ code, ended }: Currency, count: number, ofSum: bigint): bigint {
     const exponent = currencyExponent(code);
     const digits = Math.max(this.#digits.get(code) ?? 0, exponent);
@@ -271,7 +271,7 @@ function findCurrency(text: string, tripCurrency: string): Currency | null {
   return bySign === null ? null : { code: bySign, ended: null };
 }
 
-/** A symbol means the trip's currency when that has it, else the only currency that has it. */
+/** Returns the code of a symbol: the trip's currency when it has the symbol, else the only currency that has it. */
 function codeOfSign(sign: string, tripCurrency: string): string | null {
   const codes = currencyCodes().filter((code) => currencySign(code, "en", "narrowSymbol") === sign);
   if (codes.includes(tripCurrency)) return tripCurrency;

@@ -155,7 +155,7 @@ class PersonSums {
     );
   }
 
-  /** Whether each of these numbers is the sum of that person's amounts, rounded to the decimals of the numbers. */
+  /** Whether each number is the sum of its person's amounts, rounded to the decimals of the numbers. */
   isSum(code: string, figures: readonly (Figure | null)[]): boolean {
     if (code === "") return false;
     const sums = this.#sums.get(code) ?? [];

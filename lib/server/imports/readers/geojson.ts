@@ -75,7 +75,7 @@ function takeFeature(reading: RecordCollector, value: unknown, isTakeout: boolea
   if (others > 0) reading.say({ code: "geometry-left", ...reading.last, count: others });
 }
 
-/** Takeout writes (0, 0) for a place whose coordinates it does not know. */
+/** Returns a place's coordinates. Takeout writes (0, 0) for unknown ones, so its other texts are used instead. */
 function takeoutSpot(
   spot: RecordCoordinates,
   { point }: FeatureTexts,

@@ -38,8 +38,8 @@ export function readRowTimes(rows: readonly TimeCells[], expected: ExpectedDays 
 }
 
 /**
- * Programs that always store a time with a day write midnight behind each day. When all rows of a column have midnight,
- * it is removed.
+ * Removes the times of a column in which all rows have midnight: programs that always store a time with a day write
+ * midnight behind each day.
  */
 function withoutMidnights(days: readonly (WrittenDay | null)[]): (WrittenDay | null)[] {
   const areMidnights = days.every((day) => !day || day.rest === "" || clockOf(day.rest)?.startsWith("00:00"));

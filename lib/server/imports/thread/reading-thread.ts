@@ -13,8 +13,8 @@ import {
 import type { TaskOutcome } from "./worker.ts";
 
 /**
- * Smaller files are read faster here than they are sent to another thread. An archive may contain far more than its
- * size, so it is always sent.
+ * The size below which a file is read on the calling thread: it is faster than sending the file to another thread. An
+ * archive may contain far more than its size, so it is always sent.
  */
 const MAX_INLINE_BYTES = 64 * 1024;
 /** Maximum time for reading a file. No permitted upload takes as long, and other files would have to wait. */
@@ -112,7 +112,7 @@ class ReadingThread {
 const thread = new ReadingThread();
 
 /**
- * Reads a file without blocking other requests: a small file here, any other on the thread for files.
+ * Reads a file without blocking other requests: a small file on the calling thread, any other on the thread for files.
  * @throws AppError as the reader of this kind does
  */
 export async function readImportFile<K extends ReadTaskKind>(job: ReadTaskOf<K>): Promise<ReadResults[K]> {

@@ -55,7 +55,7 @@ export async function commonsPicture(file: string): Promise<CommonsPicture | nul
   return answer ? answer.says : "no_answer";
 }
 
-/** Returns null for a picture without the name of a licence, because it may not be shown. */
+/** Converts the answer to a picture; null when it names no licence, because then the picture may not be shown. */
 function pictureOf(info: z.infer<typeof Info>): CommonsPicture | null {
   const { Artist, LicenseShortName, LicenseUrl } = info.extmetadata;
   const licence = textOf(LicenseShortName?.value);

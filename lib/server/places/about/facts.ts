@@ -29,7 +29,7 @@ function websiteIn(tags: Tags): string | null {
   return isWebUrl(address) ? address : null;
 }
 
-/** One tag may contain several telephone numbers with semicolons between them; the first is returned. */
+/** Returns the first telephone number of a tag, which may contain several with semicolons between them. */
 function phoneIn(tags: Tags): string | null {
   const said = (tags["phone"] ?? tags["contact:phone"] ?? "").split(";")[0]?.trim() ?? "";
   return /^\+?[\d\s()./-]{4,30}$/.test(said) ? said : null;

@@ -5,7 +5,7 @@ import { DAY_MS } from "../place-server.ts";
 import { type FollowedLink, followLink } from "./follow-link.ts";
 
 const KEPT_MS = 7 * DAY_MS;
-/** A problem is cached for a shorter time, because the link may be repaired or its site may be supported by then. */
+/** How long a problem is cached: only briefly, because the link or the support of its site may be repaired by then. */
 const KEPT_PROBLEM_MS = 60 * 60 * 1000;
 
 /** One client for each host, so that the circuit breaker of one host does not stop requests to the others. */
