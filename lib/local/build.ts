@@ -47,7 +47,7 @@ function files(root: string, patterns: string[]): string[] {
 /** Builds the web part when its sources have changed since the last build. @throws Error when the build fails */
 export async function ensureBuild(root: string, log: Log, signal: AbortSignal): Promise<void> {
   const stamp = join(root, ".next", "wayfare-build");
-  // When Next begins to build, it deletes everything else in its folder, including a lock file.
+  // The lock file is in the cache, because Next deletes everything else in its folder when it begins to build.
   const cache = join(root, ".next", "cache");
   mkdirSync(cache, { recursive: true });
   await ensureGazetteer(log);

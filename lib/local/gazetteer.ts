@@ -54,7 +54,7 @@ async function fingerprintOfFile(): Promise<string | null> {
 }
 
 async function fingerprint(): Promise<string> {
-  // Names of countries and the folding of letters come from ICU.
+  // The hash contains the version of ICU, from which names of countries and the folding of letters come.
   const hash = createHash("sha256").update(process.versions.icu ?? "");
   for (const name of SOURCES) {
     const manifest: unknown = JSON.parse(

@@ -39,7 +39,7 @@ export class GracefulClose {
       this.#answers.add(res);
       res.once("close", () => this.#answers.delete(res));
     });
-    // After an upgrade the connection no longer carries HTTP.
+    // An upgraded connection is not watched any more, because it no longer carries HTTP.
     server.on("upgrade", ({ socket }: IncomingMessage) => this.#connections.delete(socket));
   }
 

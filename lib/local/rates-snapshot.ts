@@ -22,7 +22,7 @@ function main(): void {
     JSON.parse(readFileSync(join(folder, "v1/currencies/eur.json"), "utf8")),
   );
   const rates = currencyCodes().flatMap((code) => {
-    // The shortest text of a number: for up to 15 digits it equals the text in the file.
+    // The shortest text of the number is stored: for up to 15 digits it equals the text in the package's file.
     const value = String(eur[code.toLowerCase()] ?? "");
     return isRateValue(value) ? [[code, value] as const] : [];
   });

@@ -22,7 +22,7 @@ function adapted(source: string, watch: boolean): string {
   const changes: [string, string][] = [
     // The rooms listen on this machine only: browsers reach them through the web server's port.
     ['host: "0.0.0.0"', 'host: "127.0.0.1"'],
-    // Every request would cost a log line and a round trip for it.
+    // Requests to the rooms are not logged, because each would cost a log line and a round trip for it.
     ["log: new Log(5, ", "log: new Log(2, "],
     // The setting opens a debugger that any program of this machine could attach to, and that doubles the cost of a
     // message.

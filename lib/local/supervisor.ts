@@ -83,7 +83,7 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
     async stop() {
       if (signal.aborted) return hurrying.abort();
       stopping.abort();
-      // A part that is being started gives up at the signal, except for a remote database that does not answer.
+      // The wait is limited: a starting part gives up at the signal, except for a remote database that does not answer.
       await Promise.race([ready.catch(() => undefined), sleep(GIVE_UP_MS)]);
       await ticking;
       for (const part of [started.web, started.rooms, started.database]) await part?.stop();

@@ -10,7 +10,7 @@ export function acceptsConnections(port: number, withinMs = 2000): Promise<boole
       resolve(answer);
     }
     socket.once("connect", () => done(true));
-    // If this process itself was delayed, the timeout fires before the answer is read, which may have arrived long ago.
+    // If this process was delayed, the timeout fires before an answer that arrived long ago is read: it is read first.
     socket.once("timeout", () => setImmediate(done, false));
     socket.once("error", () => done(false));
   });

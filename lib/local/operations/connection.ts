@@ -12,7 +12,7 @@ export async function withConnection<T>(
   work: (client: Client, finish: () => void) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // If the connection is lost, the statement under way reports the error.
+  // The event is ignored: if the connection is lost, the statement under way reports the error.
   client.on("error", () => undefined);
   const giveUp = (): void => void client.end();
   signal.throwIfAborted();

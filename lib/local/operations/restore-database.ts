@@ -64,7 +64,7 @@ export async function restoreBackup(
   const undoing: (() => void)[] = [];
   let files = 0;
   try {
-    // A server that starts at this moment waits with its own migrations.
+    // With this lock, a server that starts during the restore waits with its own migrations.
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await clear(target);
     const steps = migrationSteps();

@@ -30,7 +30,7 @@ export const exportRoute: Route = {
         "content-disposition": `attachment; filename="wayfare-export-${now.toISOString().slice(0, 10)}.json"`,
       });
       if (viewer.refreshCookie) headers.append("set-cookie", viewer.refreshCookie);
-      // For HEAD, Next drops the body of such an answer and leaves it open.
+      // The answer to HEAD has no body, because Next would drop the body and leave it open.
       if (request.method === "HEAD") return new Response(null, { headers });
       await requireWithinLimit(new Headers(), endpoint.path, LIMIT, { subject: viewer.userId });
       const { userId, sessionId } = viewer;

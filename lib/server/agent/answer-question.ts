@@ -63,7 +63,7 @@ async function answered(
       tools: modelTools(run, journal),
       // Tool calls run one after another, so that writes have the order in which the model made them.
       toolCallConcurrency: 1,
-      // The cost of an answer is known only when it is complete.
+      // The cost limit is checked after each answer, because its cost is known only when it is complete.
       stopWhen: [isStepCount(env().AGENT_MAX_STEPS), () => account.overspent() !== null],
       prepareStep: ({ messages: before }) => {
         markResultsKnown(run);
@@ -73,7 +73,7 @@ async function answered(
       maxRetries: 1,
       timeout: silenceTimeouts(),
       abortSignal: signal,
-      // Errors arrive as parts of the stream.
+      // The callback does nothing, because the errors also arrive as parts of the stream.
       onError: () => undefined,
     });
     await follow(stream, journal, progress);
@@ -124,7 +124,7 @@ function endAfter({ finish, hasSpoken, hasActed }: Progress, account: RunCosts):
   if (finish === "tool-calls") return failedRunEnd(account.overspent() ?? "TOO_MANY_STEPS");
   if (finish === "length") return failedRunEnd("TOO_MANY_TOKENS");
   if (finish === "error" || finish === "content-filter") return failedRunEnd("MODEL_BROKE_OFF");
-  // The model sent nothing for too long.
+  // Without a reason for its end, the answer was cut off, because the model sent nothing for too long.
   if (finish === "") return failedRunEnd(hasSpoken || hasActed ? "MODEL_BROKE_OFF" : "MODEL_UNREACHABLE");
   return hasSpoken || hasActed ? { status: "done", fault: null } : failedRunEnd("MODEL_SILENT");
 }

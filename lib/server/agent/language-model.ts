@@ -5,7 +5,7 @@ import { requireAgent } from "./configured.ts";
 
 type Model = ReturnType<ReturnType<typeof createOpenAICompatible>>;
 
-// The SDK would print its warnings beside the structured log.
+// The SDK's warnings are turned off, because it would print them beside the structured log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** Returns the operator's model. Its server gets the prompts and is trusted with nothing else. */

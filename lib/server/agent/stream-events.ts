@@ -43,7 +43,7 @@ async function* eventsAfter(
       cursor = event.cursor;
       yield event.bytes;
     }
-    // There was no event up to the position of the feed's former read.
+    // Without events, the cursor goes on to the position of the feed's read, up to which there was none.
     if (events.length === 0) cursor = Math.max(cursor, head);
   }
 }

@@ -67,6 +67,6 @@ async function minutesOf(record: string, { model, signal }: Summarizer): Promise
     else if (part.type === "error") throw part.error;
     else if (part.type === "abort") throw new Error("The minutes were cut off.");
   }
-  // PostgreSQL accepts no null character, and JSON no half of a surrogate pair.
+  // Null characters and halves of surrogate pairs are removed, because PostgreSQL and JSON do not accept them.
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -90,7 +90,7 @@ function createAuth(database: Database) {
     },
     advanced: {
       useSecureCookies: BASE_URL.startsWith("https://"),
-      // better-auth turns the check of the origin off under NODE_ENV=test unless this says otherwise.
+      // Without this option better-auth would turn the check of the origin off under NODE_ENV=test.
       disableOriginCheck: false,
       // With an empty list better-auth trusts no header; without a list it would use its default.
       ipAddress: { ipAddressHeaders: CLIENT_IP_HEADER ? [CLIENT_IP_HEADER] : [] },

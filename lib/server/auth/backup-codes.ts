@@ -35,7 +35,7 @@ export function backupCodes(secret: string) {
 
   async function decrypt(stored: string): Promise<string> {
     if (stored.startsWith(HASHED)) return stored.slice(HASHED.length);
-    // Codes from before the first release are encrypted.
+    // Codes from before the first release are encrypted, so they are decrypted and then hashed.
     const codes = Codes.parse(JSON.parse(await symmetricDecrypt({ key: secret, data: stored })));
     return JSON.stringify(codes.map(hash));
   }

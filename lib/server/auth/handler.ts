@@ -32,7 +32,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (open === null) throw new AppError("NOT_FOUND", "This does not exist.");
     checkMethod(open, request.method);
     const sent = await readText(request);
-    // PostgreSQL's text type cannot store NUL.
+    // A body with NUL is refused, because PostgreSQL's text type cannot store it.
     if (sent.includes("\\u0000"))
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
     const { text, fields } = normalizeBody(open.pattern, sent);

@@ -122,7 +122,7 @@ async function isContested({ internalAdapter }: Rows, email: string): Promise<bo
  */
 async function hasRecentCode({ internalAdapter }: Rows, { email, createdAt }: User): Promise<boolean> {
   const code = await internalAdapter.findVerificationValue(`email-verification-otp-${email}`);
-  // Without a code, the first sign-up is about to make one.
+  // Without a code, the time since the user's creation counts: the first sign-up is about to make a code.
   const since = code?.createdAt ?? createdAt;
   return since.getTime() > Date.now() - RESEND_SECONDS * 1000;
 }

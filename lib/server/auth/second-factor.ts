@@ -62,7 +62,7 @@ const disableTwoFactor = createAuthEndpoint(
     });
     // A device that was trusted under the old secret must not skip the second factor with the new one.
     await forgetTrustedDevices(freshDatabase(), { userId: user.id });
-    // Like the plugin, this replaces the session by a new one.
+    // The caller's session is replaced by a new one, as the plugin's own endpoint does.
     const next = await internalAdapter.createSession(user.id, false, session);
     await setSessionCookie(ctx, {
       session: next,

@@ -108,6 +108,6 @@ function errorOf({ status, headers }: Response): string | undefined {
   const location = status >= 300 && status < 400 ? headers.get("location") : null;
   if (location === null || !URL.canParse(location, "http://x")) return undefined;
   const error = new URL(location, "http://x").searchParams.get("error");
-  // The error of a provider may be any text.
+  // An error in another form is left out of the log, because the error of a provider may be any text.
   return error === null ? undefined : /^\w{1,64}$/.test(error) ? error : "UNKNOWN";
 }

@@ -34,7 +34,7 @@ export function verificationByCode(
                 : sendCodeFor(user.email, await passwordOf(context, user.id), request),
             async beforeEmailVerification(user) {
               const { verifying } = requestScope() ?? {};
-              // The hook also runs for a change of address by a signed-in user.
+              // The hook also runs for a change of address by a signed-in user, which verifies nothing here.
               if (user.emailVerified || !verifying) return;
               await signUps.verify(context, user, verifying.code, verifying.password);
             },

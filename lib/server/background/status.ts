@@ -97,7 +97,7 @@ function troubleOf(status: Omit<WorkStatus, "trouble">, now: Date): WorkStatus["
   const { name, lastRunAt, lastSuccessAt, failures, waiting } = status;
   const ago = (at: Date | null) => (at === null ? Infinity : now.getTime() - at.getTime());
   const due = SCHEDULE[name];
-  // Hourly work was not due yet on a machine that has just started.
+  // Hourly work that never ran is no problem: on a machine that has just started it was not due yet.
   if (due !== undefined && lastRunAt === null) return due === HOURLY_MS ? null : "never ran";
   if (failures > 0 && (due === undefined || ago(lastSuccessAt) > due)) return "failing";
   if (due !== undefined && ago(lastSuccessAt) > due) return "late";

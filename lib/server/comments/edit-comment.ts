@@ -34,7 +34,7 @@ export async function changeComment(
   if (!saved) throw notFound("comment");
   const isDelete = op === "comment.deleted";
   if (isDelete) await redactComment(write, comment.id);
-  // The inboxes of mentioned users quote the comment's text.
+  // The quotations of the text in the inboxes of mentioned users change, too.
   else if ("body" in changed || "deletedAt" in changed)
     requoteNotifications(write, comment.id, saved.comment.body);
   const after = isDelete ? { id: comment.id, target: comment.target } : saved.comment;

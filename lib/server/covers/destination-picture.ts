@@ -81,7 +81,7 @@ async function articleNamed(
   language: string,
   name: string,
 ): Promise<Article | null | "no_answer"> {
-  // The character that separates titles occurs in no title.
+  // A name with the character that separates titles has no article, because no title contains this character.
   if (name.includes("|")) return null;
   const asked = {
     titles: name,

@@ -128,7 +128,7 @@ function* vapidProblems({
 function derive(values: Variables, source: Source): Env {
   const preview = previewOrigins(values);
   const base = values.BASE_URL ?? preview[0] ?? `http://localhost:${values.PORT}`;
-  // Without BASE_URL the browser may open the service as localhost or as 127.0.0.1.
+  // Without BASE_URL both hosts are trusted: the browser may open the service as localhost or as 127.0.0.1.
   const isNamed = values.BASE_URL !== undefined || preview.length > 0;
   const own = isNamed ? [base, ...preview] : [base, `http://127.0.0.1:${values.PORT}`];
   const isNeon =

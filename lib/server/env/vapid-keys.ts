@@ -11,7 +11,7 @@ export interface VapidKeys {
 export function newVapidKeys(): VapidKeys {
   const pair = createECDH(CURVE);
   const publicKey = pair.generateKeys("base64url");
-  // Node leaves out the leading zeros of a private key.
+  // The key is copied to the end of a full buffer, because Node leaves out the leading zeros of a private key.
   const privateKey = Buffer.alloc(32);
   const bytes = pair.getPrivateKey();
   bytes.copy(privateKey, 32 - bytes.length);

@@ -12,6 +12,6 @@ export async function listEvents(ctx: Ctx, tripId: string, after: number, limit:
     selectEvents(ctx.db, { tripId, after, limit }),
   ]);
   const events = rows.map((row) => toWireFor(row, ctx.viewer.userId));
-  // An event may have been committed between the two reads.
+  // The newer seq counts, because an event may have been committed between the two reads.
   return { events, seq: Math.max(access.seq, events.at(-1)?.seq ?? 0) };
 }

@@ -22,7 +22,7 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
     const ended = new AbortController();
     const end = () => ended.abort();
     request.signal.addEventListener("abort", end, { once: true });
-    // The client connects again at once: to a server that keeps running, or to the next one.
+    // The stream ends when the process is to stop. The client connects again at once, to a server that keeps running.
     stopSignal().addEventListener("abort", end, { once: true, signal: ended.signal });
     if (request.signal.aborted || stopSignal().aborted) end();
     const ctx = { ...input.ctx, signal: ended.signal };

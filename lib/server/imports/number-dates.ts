@@ -80,7 +80,7 @@ function readingsOf({ parts: [first, second, third], mark }: DateNumbers, expect
 function orderOf(all: readonly Readings[], { among }: ExpectedDays, isPointed: boolean): Order | null {
   const dated = all.filter(({ size }) => size > 0);
   const fitting = ORDERS.filter((order) => dated.every((readings) => readings.has(order)));
-  // Before points, the usual order is day first, unless the dates do not allow it.
+  // In dates with points, the usual order is day first, unless the dates do not allow it.
   const isUsual = isPointed && fitting.includes("day-first");
   const possible = fitting.filter((order) => !isUsual || order !== "month-first");
   const [only = null] = possible;

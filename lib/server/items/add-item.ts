@@ -76,7 +76,7 @@ function insertAll(
     read: (tx) =>
       runPipelined([
         countItems(tx, { tripId, userId }),
-        // An error of this check is thrown only after the check of the role, since it must not hide a 403.
+        // An error of `check` is thrown only after the check of the role, since it must not hide a 403.
         check(tx).then(
           (whose) => ({ whose, refusal: null }),
           (refusal: unknown) => ({ whose: [], refusal }),

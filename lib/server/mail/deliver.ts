@@ -27,7 +27,7 @@ function createMailer(): Mailer {
 /** Sends a mail after the answer; a failure is logged and changes nothing else. A placeholder address gets no mail. */
 export function deliverMail(message: MailMessage): void {
   if (isPlaceholderEmail(message.to)) return;
-  // The value is read now, because the request has ended when the mail is sent.
+  // `mailAsker` is read now, because the request has ended when the mail is sent.
   const asker = requestScope()?.mailAsker;
   defer(() => sendWithinLimit(message, asker), `mail ${message.kind}`);
 }

@@ -19,7 +19,7 @@ export function failureOf(
   headers: Record<string, string> | null,
 ): Failure {
   const status = typeof error.statusCode === "number" ? error.statusCode : null;
-  // Another provider's server may send any value.
+  // A code in another form is left out, because another provider's server may send any value.
   const code = typeof error.name === "string" && /^[a-z_]{1,40}$/.test(error.name) ? error.name : "";
   return {
     what: status === null ? "The mail provider gave no answer" : answered(status, code),

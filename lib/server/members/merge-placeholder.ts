@@ -25,7 +25,7 @@ export function mergePlaceholder(
       runPipelined([selectMember(tx, { tripId, id: memberId }), selectMember(tx, { tripId, id: into })]),
     work: async (write, [placeholders, [other]]) => {
       const isDone = await isMergedInto(write, memberId, into);
-      // A repeat, or a second request at the same moment, finds the merge done.
+      // A repeat, or a second request at the same moment, finds the merge done and gets the same answer.
       if (isDone && other) return other.member;
       const placeholder = requirePlaceholder(placeholders, "present");
       await mergeInto(write, placeholder, await requireOther(write, memberId, other?.member));

@@ -99,7 +99,7 @@ export class OpenServiceClient {
     this.#remember(key, mine);
     const found = await answer;
     mine.until = Math.min(mine.until, found?.expiresAt ?? 0);
-    // A request without an answer, or one that is stored under other keys, is sent again.
+    // The answer is dropped if there was none, or if it is stored under other keys: then the next request is sent.
     if (mine.until <= this.#now() && this.#recent.get(key) === mine) this.#recent.delete(key);
     return found;
   }

@@ -32,7 +32,7 @@ export async function findMapObject(
   const data = `[out:json][timeout:8];${type}(${id});out tags center;`;
   const answer = await service.client.ask<FoundObject | null>({
     url: `${service.url}/api/interpreter?${new URLSearchParams({ data })}`,
-    // The text differs from the one of older versions, whose cached answers have no tags.
+    // The key differs from that of older versions, whose cached answers have no tags.
     sameAs: `${ref} with its tags`,
     read(body, status) {
       const [element] = elementsIn(body, status);

@@ -16,7 +16,7 @@ export type Outcome = { kind: "sent" | "gone" | "refused" } | { kind: "later"; a
 
 /** Encrypts and sends one push message. It never rejects. */
 export async function sendPush(device: Device, message: PushMessage): Promise<Outcome> {
-  // The list of allowed hosts may have changed since the subscription.
+  // The host is checked again, because the list of allowed hosts may have changed since the subscription.
   if (!isPushService(device.endpoint)) return { kind: "gone" };
   let request: RequestInit;
   try {

@@ -27,6 +27,6 @@ export async function readHistory({ tripId, after }: z.output<typeof HistoryRequ
   if (!trip) throw notFound("trip");
   const from = after ?? Math.max(0, trip.seq - TAIL);
   const rows = await selectEvents(db, { tripId, after: from, limit: PAGE });
-  // An event may have been committed between the two reads.
+  // The newer seq counts, because an event may have been committed between the two reads.
   return { seq: Math.max(trip.seq, rows.at(-1)?.seq ?? 0), events: rows.map(toRoom) };
 }

@@ -44,7 +44,7 @@ function priceOf(fare: FareTransfer | undefined): Money | null {
   const legs = fare.effectiveFareLegProducts.map((choices) => choices.flat());
   const change = fare.transferProducts ?? [];
   switch (fare.rule) {
-    // The product for the transfer covers all rides.
+    // In this case the product for the transfer alone covers all rides.
     case "AB":
       return sumOf([change]);
     case "A_AB":

@@ -73,7 +73,7 @@ export async function currentParties(
 /** Whether one of the two is the row of a guest or a placeholder that was merged into the other. */
 export async function arePartiesMerged(write: TripWrite, { from, to }: Parties): Promise<boolean> {
   const merged = await selectMergedInto(write.tx, { tripId: write.trip.id, memberIds: [from, to] });
-  // The event log does not have the events of this write yet.
+  // A merge that this write has undone does not count; the event log does not have the write's events yet.
   const isBack = (id: string) =>
     write.events.some(({ op, entityId }) => op === "member.joined" && entityId === id);
   return merged.some(({ memberId, into }) => [from, to].includes(into) && !isBack(memberId));

@@ -38,7 +38,7 @@ export function requireImagery(): Imagery {
 function open(): Imagery | null {
   const config = env();
   const { STREET_VIEW_PROVIDER, STREET_IMAGERY_API_URL: apiUrl, STREET_IMAGERY_ACCESS_TOKEN } = config;
-  // The check of the environment guarantees that a provider has a token.
+  // A provider always has a token, which the check of the environment guarantees.
   if (!STREET_VIEW_PROVIDER || !STREET_IMAGERY_ACCESS_TOKEN) return null;
   return {
     provider: new PrimaryImagery({ apiUrl, accessToken: STREET_IMAGERY_ACCESS_TOKEN }),

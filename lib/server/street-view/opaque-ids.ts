@@ -43,7 +43,7 @@ export function readOpaqueId(tripId: string, provider: string, id: string): stri
   const text = id.slice(PREFIX.length);
   if (!id.startsWith(PREFIX) || !BASE64URL.test(text)) return null;
   const bytes = Buffer.from(text, "base64url");
-  // Without this check, several texts would be the same id.
+  // The text must be the canonical one, because otherwise several texts would be the same id.
   if (bytes.length <= TAG_BYTES || bytes.toString("base64url") !== text) return null;
   const tag = bytes.subarray(0, TAG_BYTES);
   const cipher = createDecipheriv("aes-256-ctr", keys().cipher, tag);

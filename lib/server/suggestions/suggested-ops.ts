@@ -72,7 +72,7 @@ export async function findEntity(
       return live((await selectReservation(tx, { tripId, reservationId: id }))[0]?.reservation);
     case "item": {
       const item = live((await selectItem(tx, { tripId, itemId: id }))[0]?.item);
-      // Only its owner can see a private item.
+      // A private item counts as absent, because only its owner can see it.
       return item?.ownerId === null ? item : null;
     }
     default:

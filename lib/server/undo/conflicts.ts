@@ -152,7 +152,7 @@ function standing(
     );
     if (!newest) return false;
     const [left, held] = [valueAfter(event, field), valueAfter(newest, field)];
-    // If the event did not change the money, only the currency must be equal.
+    // If the event changed the rate and not the money, only the currency must be equal.
     if (field === "money" && event.before && !("money" in event.before))
       return currencyOf(left) !== currencyOf(held);
     return !isStill(field, left, held);

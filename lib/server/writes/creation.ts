@@ -95,7 +95,7 @@ async function repeated<T>(
 
 async function isRepeated(ctx: Ctx, claim: ClientId): Promise<boolean> {
   const [owner] = await selectClientId(ctx.db, { id: claim.id });
-  // An id that the service made was never claimed.
+  // Without a claim there is nothing to repeat: an id that the service made was never claimed.
   if (!owner || !isSameClaim(owner, claim)) return false;
   // A user who may no longer read the trip must not see the row either.
   if (claim.tripId !== null) await requireAccess(ctx, claim.tripId, "guest");

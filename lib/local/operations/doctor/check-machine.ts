@@ -40,7 +40,7 @@ export function checkDataPermissions(dataDir: string): Finding {
 }
 
 function isOpen(path: string): boolean {
-  // Windows has no such file modes.
+  // Windows has no file modes for other users, so nothing is found there.
   return process.platform !== "win32" && existsSync(path) && (statSync(path).mode & 0o077) !== 0;
 }
 

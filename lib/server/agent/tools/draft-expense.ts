@@ -131,7 +131,7 @@ function parsed(run: ToolRun, trip: SharedTrip, given: z.output<typeof input>): 
 }
 
 function defined<T extends object>(fields: T): T {
-  // The schema treats absent and undefined fields alike.
+  // Undefined fields are left out. The cast is safe because the schema treats absent and undefined fields alike.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 

@@ -14,7 +14,7 @@ export async function askProvider(url: string, query: Record<string, string>): P
   const target = `${url}?${new URLSearchParams(query).toString()}`;
   const answer = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" })
     .then(async (response) => ({ isOk: response.ok, status: response.status, text: await response.text() }))
-    // The error's cause contains the URL, and the URL contains the secret.
+    // The error is replaced, because its cause contains the URL, and the URL contains the secret.
     .catch(() => {
       throw new ProviderUnavailable("The sign-in provider does not answer.");
     });

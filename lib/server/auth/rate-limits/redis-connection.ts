@@ -52,7 +52,7 @@ export function connectRedis(url: string, onTrouble: (error: unknown) => void): 
     RESP: 2,
     scripts: { hit: HIT, takeBack: TAKE_BACK },
     socket: { connectTimeout: DEADLINE_MS, reconnectStrategy: () => RECONNECT_MS * (0.5 + Math.random()) },
-    // The client's offline queue would send hits that were refused long ago as soon as Redis is back.
+    // The client's offline queue is off: as soon as Redis is back, it would send hits that were refused long ago.
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: "disabled",

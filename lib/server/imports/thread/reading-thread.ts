@@ -47,7 +47,7 @@ class ReadingThread {
     if (this.#current) return;
     const waiting = this.#queue.shift();
     if (!waiting) {
-      // An idle thread does not keep the process alive.
+      // The thread is detached while it is idle, so that it does not keep the process alive.
       this.#worker?.unref();
       return;
     }

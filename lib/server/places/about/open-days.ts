@@ -79,7 +79,7 @@ async function daysOf(
       spans: spans.filter((span) => span.date === date).map(({ span }) => span),
     }));
   } catch {
-    // The entry is invalid, or needs holidays that are unknown.
+    // The library fails for an invalid entry, and for one that needs holidays that are unknown.
     return null;
   }
 }
