@@ -13,7 +13,7 @@ export interface Configuration {
   /** The environment of the parts: the given variables with all missing ones filled in. */
   forParts: Readonly<Record<string, string | undefined>>;
   dataDir: string;
-  /** Set when this service runs the database itself. */
+  /** The port and the password of the database if this service runs it itself. */
   embedded: { port: number; password: string } | undefined;
 }
 

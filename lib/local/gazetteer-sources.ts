@@ -23,7 +23,7 @@ export interface SourcePlace {
 const GONE = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
 /** What is added to the importance of a seat of government beside its population. */
 const SEAT: Readonly<Record<string, number>> = { PPLC: 0.8, PPLA: 0.3, PPLA2: 0.1 };
-/** What is subtracted for a part of a town, which fewer people search for than a town of its size. */
+/** What is subtracted from a part of a town, which fewer people search for than a town with as many inhabitants. */
 const PART_OF_TOWN = -0.5;
 
 /** Reads a package's file by its path, since not all of these packages let their data be resolved. */

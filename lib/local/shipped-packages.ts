@@ -10,7 +10,7 @@ const AnyMap = SourceMap.extend({ sections: z.array(z.object({ map: SourceMap })
 const Package = z.looseObject({ version: z.string().default(""), license: z.string().optional() });
 /** The package of the style sheet, which has no source map. */
 const STYLED_BY = "tailwindcss";
-/** Next contains copies of other packages in this folder. */
+/** The folder in which Next contains copies of other packages. */
 const IN_NEXT = "next/dist/compiled/";
 /** Wrong names that a package's own source map leads to, with the packages that they belong to. */
 const ASTRAY: Readonly<Record<string, string>> = {

@@ -31,7 +31,7 @@ export interface Reply {
   /** Overrides the endpoint's own success status, e.g. 200 for a repeated create. */
   status: number | null;
   tripSeq: number | null;
-  /** Where the next page of a list begins. */
+  /** The cursor at which the next page of a list begins; null: there is none. */
   nextCursor: string | null;
   /** Names a service that did not answer, so that the answer is correct but incomplete. */
   lacks?: "place-search";

@@ -16,13 +16,13 @@ interface Health {
   status: Part | "stopping";
   database: DatabasePart;
   room: Part;
-  /** Absent when the uploads folder is usable, or when uploads are in a bucket. */
+  /** The state of the storage; absent when the uploads folder is usable, or when uploads are in a bucket. */
   storage?: "down";
-  /** Absent when there are no warnings. With a warning requests still succeed, but the operator should act. */
+  /** The warnings; absent without any. With a warning requests still succeed, but the operator should act. */
   warnings?: Warning[];
 }
 
-/** A part that takes longer than this counts as down, because a health check does not wait long either. */
+/** The time after which a part without an answer counts as down: a health check does not wait long either. */
 const PATIENCE_MS = 3000;
 /** How long the result of an expensive check is reused, however many clients ask for health. */
 const KNOWN_FOR_MS = 5000;

@@ -8,7 +8,7 @@ import { latestExpiredStart } from "./session.ts";
 /** The caller's role and membership in a trip that the caller may read. */
 export interface TripAccess {
   role: Role;
-  /** null for the readers of the demo trip, because they are not members. */
+  /** The caller's member id; null for the readers of the demo trip, because they are not members. */
   memberId: string | null;
   isDemo: boolean;
   seq: number;

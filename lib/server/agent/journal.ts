@@ -8,7 +8,7 @@ import { LEASE_MS } from "./begin-run.ts";
 import type { StopReason } from "./runs-here.ts";
 import { notifyAgentListeners } from "./agent-listeners.ts";
 
-/** The first text of a reply is written at once; later ones are collected for this time. */
+/** How long the texts of a reply are collected before they are written; the first text is written at once. */
 const PAUSE_MS = 40;
 const RETRY = { firstMs: 100, maxMs: 2000 };
 /** How long writes are retried: clearly shorter than the lease. */

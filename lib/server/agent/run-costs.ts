@@ -20,7 +20,7 @@ const MODEL = { name: "model", kind: "client" } as const;
 
 /** About how many tokens models count for a picture of the size that they are shown. */
 const PICTURE_TOKENS = 1500;
-/** More tokens than a run may ever use; a server that reports more is not believed. */
+/** The most tokens that a server may report, more than a run may ever use; a higher report is not believed. */
 const MOST_TOKENS = 100_000_000;
 /** Errors after which nothing was sent, so the model has read nothing. */
 const NEVER_SENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;

@@ -54,7 +54,7 @@ interface AccountRule {
   rules: readonly RateLimitRule[];
 }
 
-/** Limits of guests who enter by one invite link, which anyone may have passed on. */
+/** The group of the limits for guests who enter by one invite link, which anyone may have passed on. */
 export const GUESTS_GROUP = "guests";
 const GUESTS = { group: GUESTS_GROUP, rules: [{ windowSeconds: HOUR, max: 300 }] };
 const CODES = { group: "codes", rules: TRIES };

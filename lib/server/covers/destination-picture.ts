@@ -102,7 +102,7 @@ function articleIn(body: unknown): Article | null {
   return { entity: data.pageprops.wikibase_item, lat, lng };
 }
 
-/** The encyclopaedia also reports temporary errors with status 200. */
+/** An answer without an error: the encyclopaedia also reports temporary errors with status 200. */
 const WithoutError = z.object({ error: z.never().optional() });
 
 async function askWiki<T>(

@@ -4,7 +4,7 @@ import type { PrivatePicture } from "../http/picture.ts";
 import { MAX_PIXELS, pictureDecoder } from "../pictures/decoder.ts";
 import { PictureCache } from "./picture-cache.ts";
 
-/** The edge in pixels: twice the widest cover on the screens. */
+/** The longest edge of a cover's picture in pixels: twice the widest cover on the screens. */
 const EDGE = 1024;
 const QUALITY = 80;
 const DECODE_SECONDS = 10;

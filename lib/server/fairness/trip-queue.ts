@@ -3,7 +3,7 @@ import { AppError } from "#lib/shared/errors.ts";
 /** The most writes of one trip with a connection: the one that has the lock, and the one that gets the lock next. */
 const AT_ONCE = 2;
 const MOST_WAITING = 256;
-/** The longest wait, which is shorter than the timeouts of proxies and clients. */
+/** The longest wait of a write for its turn, which is shorter than the timeouts of proxies and clients. */
 const PATIENCE_MS = 10_000;
 
 interface Lane {

@@ -6,7 +6,7 @@ const BEFORE_FIRST: ReadonlyArray<readonly [RegExp, number]> = [
   [/^(?:中[华華])?民[国國]$/, 1911],
 ];
 
-/** The first year of an era is written as 元 instead of a number. */
+/** Matches a year of an era; the first year of an era is written as 元 instead of a number. */
 const IN_ERA = /^(令和|平成|昭和|(?:中[华華])?民[国國]|[rhs](?=\d)) ?(元|\d{1,3}) ?([年./-])/i;
 
 /** Replaces the year of an era at the start of a date by the year of the Gregorian calendar. */

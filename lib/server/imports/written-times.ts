@@ -13,9 +13,9 @@ const BEHIND: ReadonlyArray<readonly [RegExp, HalfDay]> = [
   [/(?:pm|p\.m\.?)$/, "pm"],
 ];
 
-/** `9:30`, `9.30` or `9h30`, with or without seconds. */
+/** Matches `9:30`, `9.30` and `9h30`, with or without seconds. */
 const DIGITAL = /^(\d{1,2})[:.h](\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:uhr|hrs?|h)?$/;
-/** `9h`, `9 Uhr`, `9点`, `9点30分`, `9点半`. */
+/** Matches `9h`, `9 Uhr`, `9点`, `9点30分` and `9点半`. */
 const WORDED = /^(\d{1,2})(?:h|uhr|hrs?|时|時|点|點|시)(?:(\d{1,2})(?:分|분)?|(半)|整)?$/;
 const COMPACT = /^(\d{2})(\d{2})$/;
 const HOUR = /^(\d{1,2})$/;

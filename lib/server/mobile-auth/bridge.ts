@@ -22,7 +22,7 @@ import { appAddress, redirect, redirectToApp } from "./to-app.ts";
 
 const START = "/api/mobile-auth/oauth/start";
 const COMPLETE = "/api/mobile-auth/oauth/complete";
-/** The page on which the user confirms. */
+/** The page on which the user confirms the sign-in of the app. */
 const PAGE = "/mobile-sign-in";
 const LIMIT = { windowSeconds: 60, max: 30 };
 

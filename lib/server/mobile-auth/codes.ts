@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { consumeMobileCode, insertMobileCode } from "#db/queries/mobile-codes.ts";
 import type { Start } from "./start.ts";
 
-/** A code expires quickly, because the app opens directly after the browser. */
+/** The lifetime of a code, which is short because the app opens directly after the browser. */
 const CODE_SECONDS = 180;
 
 export interface SpentCode {

@@ -7,7 +7,7 @@ import { lookUpRate } from "./look-up-rate.ts";
 interface Wanted {
   currency: string;
   to: string;
-  /** `YYYY-MM-DD` */
+  /** The day of the rate, `YYYY-MM-DD`. */
   date: string;
 }
 

@@ -37,7 +37,7 @@ export const SHORT_LINKS: readonly ShortLinks[] = [
 /** The longest URL that is followed; links of routes with many stops are long, but never longer. */
 const LONGEST_ADDRESS = 8000;
 
-/** The hosts, each once. */
+/** The hosts of short links, each once. */
 export const SHORT_LINK_HOSTS = [...new Set(SHORT_LINKS.map(({ host }) => host))];
 
 /** Returns the short link without the parameters that its app added; null for any other link. */

@@ -6,9 +6,9 @@ export const KINDS = ["city", "airport", "country"] as const;
 export const BLOCK_ENTRIES = 512;
 export const TOPS_PER_BLOCK = 16;
 export const NO_ENTRY = 0xffff_ffff;
-/** The unit of importance in the file: so many steps are 1. */
+/** How many steps of importance in the file are an importance of 1. */
 export const IMPORTANCE_STEP = 1000;
-/** The unit of latitude and longitude in the file: so many are one degree. */
+/** How many units of latitude or longitude in the file are one degree. */
 export const UNITS_PER_DEGREE = 1e5;
 export const CELL_COUNT = 360 * 180;
 /** The byte that ends every name. */

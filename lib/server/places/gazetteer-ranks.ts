@@ -8,7 +8,7 @@ import { BLOCK_ENTRIES, NO_ENTRY, TOPS_PER_BLOCK } from "./gazetteer-format.ts";
  */
 const WHOLE_RANGE = 1024;
 const EXACT_MOST = 256;
-/** Within this distance all places that begin with the text are examined, even unimportant ones. */
+/** The distance within which all places that begin with the text are examined, even unimportant ones. */
 const NEAR_KM = 100;
 
 export interface Range {

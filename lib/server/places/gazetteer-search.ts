@@ -24,7 +24,7 @@ const EXACT_WORD = 0.4;
 const EXACT_CODE = 2.5;
 const CODE_IN_CAPITALS = 6;
 const SLIP = -2;
-/** A place with exactly the searched name within this distance comes before all others. */
+/** The distance within which a place with exactly the searched name comes before all other results. */
 const NEAR_KM = 50;
 const EXACT_NEAR = 10;
 /**

@@ -15,9 +15,9 @@ const SAME_M: Record<PlaceKind, number> = {
   poi: 80,
   point: 0,
 };
-/** Airports have many names, so two entries within this distance are one airport regardless of their names. */
+/** The distance within which two entries are one airport whatever their names, because airports have many names. */
 const SAME_GROUND_M = 3000;
-/** A city can also be a municipality, a state or a country. */
+/** Kinds that one place can have at once: a city can also be a municipality, a state or a country. */
 const SETTLED: ReadonlySet<PlaceKind> = new Set(["country", "region", "city"]);
 
 /** Whether two entries are the same place: of the same kind and name, and near each other. */

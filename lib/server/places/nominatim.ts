@@ -23,7 +23,7 @@ const Row = z.object({
   address: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Results within so many degrees on every side are preferred. */
+/** How many degrees from the point, on every side, the preferred results are. */
 const NEAR = 0.5;
 
 /**

@@ -4,7 +4,7 @@ import type { Point } from "#lib/shared/legs.ts";
 
 const Coordinates = z.object({ lat: z.number(), lon: z.number() });
 const MapElement = z.object({
-  /** `count` is no object of the map; it contains the number of objects. */
+  /** The type of the object; `count` is no object of the map, and contains the number of objects. */
   type: z.enum(["node", "way", "relation", "count"]),
   id: z.number().int(),
   tags: z.record(z.string(), z.string()).optional(),

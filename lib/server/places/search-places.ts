@@ -11,7 +11,7 @@ import { linkRefusal } from "./links/link-refusal.ts";
 import { type PastedName, placeOfView, interpretPastedText } from "./pasted.ts";
 import type { PlaceQuery } from "./provider.ts";
 
-/** The rate limits allow fast typing and continuous searching. */
+/** The rate limits of searches, which allow fast typing and continuous searching. */
 const LIMITS = [
   { windowSeconds: 1, max: 20 },
   { windowSeconds: 60, max: 300 },

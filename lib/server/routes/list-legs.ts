@@ -17,7 +17,7 @@ import { transitLeg } from "./transit-leg.ts";
 
 /** Maximum number of a day's legs for which a service is asked; the other legs of a longer day are estimated. */
 const MOST_ROUTED = 100;
-/** Legs without an answer within this time are estimated; the answer is cached for the next request. */
+/** The maximum wait for answers. Legs without one are estimated, and a late answer is cached for the next request. */
 const PATIENCE_MS = 6000;
 
 /**

@@ -10,7 +10,7 @@ const PLACEHOLDER = "{profile}";
 /** The mode of a server whose URL has no placeholder; such a server ignores the profile in the path. */
 const ONLY_MODE: TravelMode = "drive";
 
-/** A route that begins farther from its stop than this, in metres, does not belong to the stop. */
+/** The largest distance of a stop from the beginning of its route, in metres; a farther route is not the stop's. */
 const FARTHEST_STREET_M = 1000;
 
 const Amount = z.number().min(0).max(1e9);

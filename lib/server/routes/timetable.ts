@@ -11,7 +11,7 @@ const SOON_LIFE_MS = HOUR_MS;
 const LIFE_MS = DAY_MS;
 /** How far in the future departures are searched, because no timetable covers a longer time. */
 const FURTHEST_MS = 365 * DAY_MS;
-/** Maximum distance in metres, because searches across half a continent overload a server that volunteers run. */
+/** Maximum length of a leg in metres: searches across half a continent overload a server that volunteers run. */
 const FARTHEST_M = 1_000_000;
 
 /** A leg by public transport at a planned time. */

@@ -12,7 +12,7 @@ export type Attributes = Readonly<Record<string, string | number>>;
 /** A part of the work for a request. Names and attributes are fixed texts: never values, addresses or users' data. */
 export interface SpanDescription {
   name: string;
-  /** `client`: another server, or the database, does the work. */
+  /** Who does the work; `client`: another server, or the database. Absent: this process. */
   kind?: "client";
   attributes?: Attributes;
 }

@@ -5,7 +5,7 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { Sky } from "#lib/shared/weather.ts";
 import type { SentRequest, JsonRequest } from "../open-services/open-service.ts";
 
-/** A forecast covers so many days, beginning with today. */
+/** How many days a forecast covers, beginning with today. */
 export const FORECAST_DAYS = 16;
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from "#lib/shared/dates.ts";
 import { type PastDay, roundToTenth } from "./open-meteo.ts";
 
 const YEARS = 5;
-/** The archive contains a day only some days after it. */
+/** After how many days the archive certainly contains a day. */
 const ARCHIVE_LAG_DAYS = 10;
 /**
  * Number of days before and after the date that are included in the average, so that a single storm has little
@@ -11,7 +11,7 @@ const ARCHIVE_LAG_DAYS = 10;
 const AROUND_DAYS = 3;
 /** The minimum number of days for an average. */
 const FEWEST = 10;
-/** A day with less rain than this, in millimetres, counts as dry. */
+/** The rain in millimetres below which a day counts as dry. */
 const RAIN_MM = 1;
 
 export interface DateRange {

@@ -13,7 +13,7 @@ import { DayId } from "./stop-inputs.ts";
 
 /** Maximum number of days in one result. */
 const MOST = 31;
-/** The maximum wait: forecasts and past years are requested in parallel, and the years one after the other. */
+/** The maximum wait for the weather: forecast and past years are requested in parallel, the years one by one. */
 const ALL_MS = 2 * HOURS_TIMEOUT_MS;
 
 const NOBODY_ASKED = "Here nobody can be asked for the weather: nothing is known of it. Say so.";

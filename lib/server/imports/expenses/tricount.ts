@@ -30,7 +30,7 @@ const PAID = /^paid by (.+)$/i;
 const OWED = /^impacted to (.+)$/i;
 const IN_GROUP = /^amount in default currency \(([a-z]{3})\)$/i;
 const REPAID = /transfer|reimburse|repay|money given|balance/i;
-/** The last line, which says what was exported and when. */
+/** The last line of an export, which says what was exported and when. */
 const FOOTER = /^tricount .* - exported on\b/i;
 
 /**

@@ -16,7 +16,7 @@ import { readClock } from "../written-times.ts";
 const LANGUAGES = Object.values(EXPORT_LABELS);
 const BOOKINGS = new Set(LANGUAGES.map(({ rows }) => rows.booking));
 
-/** Tables of older versions have no column for the travel mode. */
+/** The columns of the tables of older versions, which have no column for the travel mode. */
 const FIRST_COLUMNS = CSV_COLUMNS.filter((column) => column !== "travel");
 
 /** Whether a table is the plan as Wayfare exports it, in any of its languages. */

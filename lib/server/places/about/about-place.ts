@@ -17,7 +17,7 @@ import { openDaysAt } from "./open-days.ts";
 
 /** The rate limit by user; each place that somebody opens sends one request. */
 const LIMIT = { windowSeconds: 600, max: 300 };
-/** An object of the same name that is farther away, in metres, is another place. */
+/** The distance in metres beyond which an object of the same name is another place. */
 const SAME_M = 150;
 const OBJECT = /^osm:(?:node|way|relation)\/\d{1,15}$/;
 

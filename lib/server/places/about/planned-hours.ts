@@ -14,7 +14,7 @@ import { openDaysAt } from "./open-days.ts";
 /** The rate limit by user. A page sends one request, and another when the plan has changed. */
 const LIMIT = { windowSeconds: 600, max: 120 };
 const MOST_STOPS = 300;
-/** The places are looked up one after the other for at most so long; the rest follows with the next request. */
+/** How long places are looked up, one after the other; the remaining ones follow with the next request. */
 const LONG_ENOUGH_MS = 2500;
 
 /**

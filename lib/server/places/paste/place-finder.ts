@@ -6,7 +6,7 @@ import { findPlacesWithStatus } from "../find-places.ts";
 import { isMeantPlace } from "./is-meant-place.ts";
 import { holdsName, namesInSentence } from "./names-in-sentence.ts";
 
-/** A place farther than this from all points of the trip, in metres, may be another one of the same name. */
+/** The distance in metres from all points of the trip beyond which a place may be another one of the same name. */
 const FAR_M = 100_000;
 const MOST_RESULTS = 10;
 const LONGEST_NAME = 200;

@@ -1,4 +1,4 @@
-/** A line with more characters is no mere name with its address. */
+/** The most characters of a line that can be a mere name with its address. */
 const LONGEST_LINE = 120;
 const MOST_IN_SENTENCE = 400;
 /** Matches the end of a sentence, but not that of an abbreviation, as in “St. Mark's”. */
