@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 const QUIET_MS = 500;
 const LOOK_MS = 50;
-/** The time in which late requests have to end once they are cut off, and the server has to do its last work. */
+/** The time in which late requests have to end after they are told to, and the server has to do its last work. */
 export const CLOSE_TIMEOUT_MS = 5000;
 
 interface Seen {

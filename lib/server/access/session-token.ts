@@ -22,9 +22,9 @@ export interface SessionTokens {
    * read.
    */
   read(headers: Headers): PresentedToken | null;
-  /** `<token>.<signature>`, as in `set-auth-token`. */
+  /** Returns `<token>.<signature>`, as in `set-auth-token`. */
   sign(token: string): string;
-  /** A `Set-Cookie` value that keeps the session for its full lifetime from now. */
+  /** Returns a `Set-Cookie` value that keeps the session for its full lifetime from now. */
   cookie(token: string): string;
 }
 

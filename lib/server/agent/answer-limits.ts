@@ -22,7 +22,7 @@ const CALLS = 100;
  */
 const ARGUMENT_BYTES = 64 * 1024;
 
-/** The model's answer exceeded a limit, so its connection was closed. */
+/** Thrown when the model's answer exceeds a limit, so that its connection is closed. */
 export class AnswerOverLimit extends Error {
   override name = "AnswerOverLimit";
   readonly code: AgentFault["code"];

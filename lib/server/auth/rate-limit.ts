@@ -9,7 +9,7 @@ import { requestScope } from "./request-scope.ts";
 
 interface RateLimitDecision {
   allowed: boolean;
-  /** Whole seconds until the window ends. */
+  /** Whole seconds until the window ends; null: the attempt is allowed. */
   retryAfter: number | null;
 }
 

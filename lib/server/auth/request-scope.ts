@@ -12,7 +12,7 @@ export interface RequestScope {
   account?: LimitedAttempt;
   /** Returns the client that requests a mail to this address. */
   mailAsker?: (email: string) => Promise<MailRequester>;
-  /** The request runs a second time, to get the answer of a repeated sign-up. */
+  /** Whether the request runs a second time, to get the answer of a repeated sign-up. */
   isRepeat?: boolean;
   /** The id of the user whose password a link's token is about to set. */
   resetUserId?: string;

@@ -40,7 +40,7 @@ export function checkFields(
   if (issues.length > 0) throw invalidFields(issues);
 }
 
-/** Returns issues of new candidates. Candidates in `held` stay, even if their stop was deleted, and may be restored. */
+/** Returns issues of new candidates. A candidate in `held` may stay in the list although its stop was deleted. */
 function candidateIssues(ids: string[], candidacies: CandidateEligibility[], held: string[]): Issue[] {
   const known = new Map(candidacies.map((candidacy) => [candidacy.stopId, candidacy]));
   return ids.flatMap((id, index) => {

@@ -3,7 +3,7 @@ import type { Locale } from "../auth/locale.ts";
 
 /** The texts in the table of expenses beside the trip's own texts. */
 export interface MoneyWords {
-  /** The part of the file's name. */
+  /** The word for expenses in the exported file's name. */
   expenses: string;
   columns: Record<MoneyColumn, string>;
   rows: { expense: string; settlement: string; currencyChange: string };

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
-/** A host name resolved to an address that is not on the internet. */
+/** Thrown when a host name resolves to an address that is not on the internet. */
 export class PrivateAddress extends Error {}
 
 /**

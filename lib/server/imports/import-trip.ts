@@ -15,8 +15,8 @@ import { tripRows } from "./trip-rows.ts";
 /** The rate limit of imports by user, because reading a file takes a while. */
 const LIMIT = { windowSeconds: 600, max: 20 };
 /**
- * The rate limit of previews is higher, because somebody who chooses among lists or tries files makes several previews
- * for one import.
+ * The rate limit of previews. It is higher than that of imports, because somebody who chooses among lists or tries
+ * files makes several previews for one import.
  */
 const PREVIEW_LIMIT = { windowSeconds: 600, max: 100 };
 

@@ -8,7 +8,7 @@ interface NoticeWording {
   event: string;
   /** What the reader should do if somebody else made the change. */
   otherwise: string;
-  /** The page of the web app for that case. */
+  /** The page of the web app for a reader who did not make the change. */
   page: "/account" | "/forgot-password";
   button: string;
 }

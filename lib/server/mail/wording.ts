@@ -20,7 +20,7 @@ interface Wordings {
   linkLife: string;
   /** The text under the button, before the URL. */
   orCopy: string;
-  /** The text contains `{power}`. */
+  /** The text for somebody who did not request the code; it contains `{power}`. */
   codeUnasked: string;
   linkUnasked: string;
 }

@@ -30,7 +30,7 @@ interface Options {
   /** The URL of a server with Frankfurter's API: `GET {url}/v1/{date|latest}?base=EUR&symbols=USD,JPY`. */
   url: string;
   client: OpenServiceClient;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now?: () => number;
 }
 

@@ -19,7 +19,7 @@ export interface Notification {
    * who have left, get nothing.
    */
   to: { memberIds: readonly string[] } | { role: Role };
-  /** The title of its row as members wrote it: a stop's name, a decision's title. */
+  /** The title of the notification's row as members wrote it: a stop's name, a decision's title. */
   subject?: string | null;
   /** The text of the comment, whose beginning is quoted. */
   text?: string | null;

@@ -37,7 +37,7 @@ interface KeptAnswer<T> extends Answer<T> {
   expiresAt: number;
 }
 
-/** The service refused because of too many requests, and named a pause. */
+/** Thrown when the service refused because of too many requests, and named a pause. */
 class Busy extends Error {
   readonly retryMs: number;
 

@@ -84,7 +84,7 @@ export class Gazetteer {
     return KINDS[this.columns.kind[index] ?? 0] === kind;
   }
 
-  /** Returns the distance in kilometres. */
+  /** Returns the distance of a place from a point in kilometres. */
   distanceTo(index: number, from: Point): number {
     const { lat, lng } = this.columns;
     return (

@@ -3,7 +3,7 @@ import type { TransitMode } from "#lib/shared/transit-modes.ts";
 
 /** One end of a part of a transit connection. */
 export interface PartEnd {
-  /** The name of the station; null: the leg begins or ends there. */
+  /** The name of the station; null: the end is an end of the whole leg. */
   name: string | null;
   /** The time of departure or arrival in milliseconds since 1970. */
   at: number;

@@ -10,7 +10,7 @@ export interface PlacedDay {
 export interface DaySpot {
   dayId: string;
   date: string;
-  /** Rounded to a tenth of a degree, which is about 10 km, because the weather service does not need to know more. */
+  /** The coordinates, rounded to a tenth of a degree or about 10 km, since the weather service needs no more. */
   spot: Point;
 }
 

@@ -1,4 +1,4 @@
-/** A provider did not answer, or its answer was invalid. The message contains neither its URL nor the request. */
+/** Thrown when a provider gave no valid answer. The message contains neither its URL nor the request. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }

@@ -52,7 +52,7 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
   };
 }
 
-/** Makes the plugin request the provider's document again; the plugin's types do not contain the name of that list. */
+/** Makes the plugin request the provider's document again, by a list in its context that its types do not contain. */
 function askAgain(context: object, configs: readonly GenericOAuthConfig[]): void {
   const config = configs.find(({ providerId }) => providerId === PRIMARY_PROVIDER_ID);
   if (!config || !("genericOAuthPendingDiscovery" in context)) return;

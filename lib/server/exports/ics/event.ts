@@ -80,8 +80,8 @@ export function eventText(event: IcsEvent): string {
     .filter((line) => typeof line === "string")
     .join("");
 }
+
 /** Whether an event ends after its start, as RFC 5545 §3.8.2.2 requires. */
-/** RFC 5545 §3.8.2.2: an event must not end before, or when, it starts. */
 function isLater(end: Moment, start: Moment): boolean {
   if (end.time === null || start.time === null) return end.date > start.date;
   const instant = ({ date, zone }: Moment, time: string) => wallInstant({ date, time }, zone);

@@ -54,7 +54,7 @@ function takeFeature(reading: RecordCollector, value: unknown, isTakeout: boolea
   if (spot === "shape") return reading.leave({ code: "shape", name: texts.name });
   const link = texts.url === null ? null : placeOfLink(texts.url);
   const place = isTakeout ? takeoutSpot(spot, texts, link?.point ?? null) : spot;
-  // A point is named by its coordinates before a property that a program wrote, which is a worse name.
+  // If there is a point, its coordinates are preferred as the name to a property that a program wrote.
   const hasPoint = place !== null && "lat" in place;
   reading.take({
     name: texts.name,

@@ -67,7 +67,7 @@ function whenOf(row: Row): RowTimes {
   const times = timesOf(row, dated, lose);
   const until = times?.end ? momentOf(day.date, times.end) : null;
   const own = cells.end === null ? null : (endOf(cells.end, row) ?? lose("end"));
-  // The cell of the start has an end of its own that differs from the column for ends, so the cell goes to the notes.
+  // The cell of the start has an end of its own that differs from the column for ends, so it is reported as lost.
   if (own !== null && until !== null && own !== until) lose(cells.start === null ? "date" : "start");
   // An end that could not be read as a time is reported already.
   const said = { begin: cells[dated], end: own === null ? null : cells.end };
