@@ -89,7 +89,7 @@ function directAddress(socket: Socket): string | null {
 export interface ClientLimits {
   /** Closes a connection that exceeds its client's limit; other connections count until they close. */
   onConnection(socket: Socket): void;
-  /** True: the request exceeds its client's limit, and has got an answer that says so. */
+  /** Whether the request exceeds its client's limit; if so, it has got an answer that says so. */
   refusesRequest(req: IncomingMessage, res: ServerResponse): boolean;
   refusesUpgrade(req: IncomingMessage, socket: Duplex): boolean;
 }

@@ -60,7 +60,7 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** True once the schema was complete. It never becomes false, because migrations are never reverted. */
+/** Whether the schema was complete at some time. It never becomes false, because migrations are never reverted. */
 let hasMigrations = false;
 const isWritable = remembered(() => isDatabaseWritable(freshDatabase()));
 

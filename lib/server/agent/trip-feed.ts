@@ -20,8 +20,8 @@ export interface FeedEvent {
 }
 
 /**
- * "missed": the events are not in the buffer, or this reader's access was not checked for them. null: the reader may
- * not read any more.
+ * The result of a read. "missed": the events are not in the buffer, or this reader's access was not checked for them.
+ * null: the reader may not read any more.
  */
 export type FeedReadResult = FeedEvent[] | "missed" | null;
 
@@ -174,7 +174,7 @@ class TripFeed {
     return rows[0]?.isAtWork ? LOOK_MS.atWork : LOOK_MS.idle;
   }
 
-  /** Removes the readers who may not read any more. A reader who joins meanwhile was not checked. */
+  /** Removes the readers who may not read any more. A reader who joins during the check was not checked, and stays. */
   async #ask(head: number): Promise<void> {
     const seats = [...this.#seats];
     const sessionIds = [...new Set(seats.map(({ sessionId }) => sessionId))];

@@ -11,7 +11,7 @@ import { applySuggestedChange, OP_RULES } from "../suggestions/suggested-ops.ts"
 import { writeTrip } from "../writes/write.ts";
 import type { ToolRun } from "./tool.ts";
 
-/** The result of changes. */
+/** The result of writing or proposing changes. */
 interface Written {
   /** The changes, if they are only proposed and the group decides. */
   proposed?: ProposedWrite;

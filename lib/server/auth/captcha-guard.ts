@@ -30,7 +30,7 @@ export function captchaGuard(): BetterAuthPlugin[] {
     {
       ...plugin,
       async onRequest(request, context) {
-        // A captcha is valid once, and the first of the two runs of this request has used it.
+        // A second run of a request needs no captcha: a captcha is valid once, and the first run has used it.
         if (request.method !== "POST" || requestScope()?.isRepeat) return undefined;
         const refused = await plugin.onRequest(request, context);
         return refused && { response: asAgreed(refused.response) };

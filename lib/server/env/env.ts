@@ -43,8 +43,8 @@ export interface Env extends Variables {
    */
   isEdge: boolean;
   /**
-   * `embedded`: no URL is set, so the supervisor runs PostgreSQL. `cached-only`: only DATABASE_CACHED_URL is set, so
-   * {@link freshDatabase} throws a 503.
+   * Which database is configured. `embedded`: no URL is set, so the supervisor runs PostgreSQL. `cached-only`: only
+   * DATABASE_CACHED_URL is set, so {@link freshDatabase} throws a 503.
    */
   databaseMode: "embedded" | "url" | "cached-only";
 }

@@ -17,7 +17,7 @@ const REPEATABLE_MS = 10 * 60_000;
 
 export interface GuestEntry {
   inviteToken: string;
-  /** A valid display name. */
+  /** The guest's display name, which is valid. */
   name: string;
   /** A secret of the client under which it may repeat the arrival; null: it cannot repeat it. */
   attempt: string | null;

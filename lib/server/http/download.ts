@@ -39,7 +39,7 @@ async function respond(request: Request, file: ImmutableFile): Promise<Response>
   const headers = {
     "cache-control": ONE_YEAR,
     etag: file.etag,
-    // Clients of other origins embed these files in their pages.
+    // The header lets clients of other origins embed these files in their pages.
     "cross-origin-resource-policy": "cross-origin",
   };
   if (isCachedByClient(request, file.etag)) {

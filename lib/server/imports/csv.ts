@@ -59,7 +59,7 @@ function readRecords(table: string, from: { delimiter: Delimiter; line: number }
     },
     on_record(row: string[], { bytes: end }) {
       rows.push({ cells: row, line });
-      // The parser's own count of lines takes \r\n in a quoted cell for two.
+      // The lines are counted here, because the parser's own count takes \r\n in a quoted cell for two line ends.
       line += lineEndsIn(source.toString("utf8", start, end));
       start = end;
       return null;

@@ -30,7 +30,7 @@ export interface XmlReader {
   wanted: ReadonlySet<string>;
   groups: ReadonlySet<string>;
   take: (node: XmlNode, group: XmlGroup | null) => void;
-  /** Is called when a group ends. */
+  /** Called when the parser reaches the end of a group. */
   close?: (group: XmlGroup) => void;
 }
 

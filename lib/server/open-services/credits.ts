@@ -4,7 +4,7 @@ export interface Credit {
   href: string;
   /** The licence; absent: only the source has to be named. */
   licence?: { name: string; href: string };
-  /** false: the owners of the service want this link to be shown, but the service has no data from there. */
+  /** false: the link is shown because the service's owners want it, but the service has no data of the linked site. */
   isData?: false;
 }
 

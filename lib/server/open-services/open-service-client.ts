@@ -59,7 +59,7 @@ export class OpenServiceClient {
   readonly #politeness: RequestThrottle;
   readonly #recent = new Map<string, Recent>();
 
-  /** `now`: milliseconds since 1970 */
+  /** `now` returns the current time in milliseconds since 1970. */
   constructor(service: OpenService, now: () => number = Date.now) {
     this.#service = service;
     this.#now = now;

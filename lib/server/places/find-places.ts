@@ -17,7 +17,7 @@ export async function findPlaces(
 
 interface Found {
   places: PlaceDto[];
-  /** false: the map search should have answered and did not. */
+  /** Whether all sources have answered; false: the map search should have answered and did not. */
   isWhole: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 export interface PlaceQuery {
   /** The text as it was typed, without spaces at its ends. */
   text: string;
-  /** Places near this point come first. */
+  /** The point near which places come first. */
   near: Point | null;
   limit: number;
   /** The language of names, when the provider has several. */

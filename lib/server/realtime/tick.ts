@@ -29,8 +29,8 @@ const PATIENCE_MS = 4000;
 const tidiedAt = new WeakMap<Database, number>();
 
 /**
- * Runs the jobs that are due. Any number of instances may run them at once. Returns how many trips were published by
- * then.
+ * Runs the jobs that are due. Any number of instances may run them at once. Returns how many trips were published when
+ * the tick ended.
  * @throws Error that names the jobs that have failed
  */
 export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promise<{ published: number }> {

@@ -20,7 +20,7 @@ export interface RouteQuery {
   to: Point;
 }
 
-/** null: there is no route; `unknown`: there was no answer, and another request may get one. */
+/** The route of a leg. null: there is none; `unknown`: there was no answer, and another request may get one. */
 export type FoundRoute = ComputedRoute | null | "unknown";
 
 /** Finds routes: from the cache, or else from a provider with as many legs in one request as possible. */

@@ -21,7 +21,7 @@ export interface ConnectionQuery {
   ride: PlannedDeparture;
 }
 
-/** null: there is no connection; `unknown`: there was no answer, and another request may get one. */
+/** The connections of a leg. null: none; `unknown`: there was no answer, and another request may get one. */
 export type FoundConnection = FoundConnections | null | "unknown";
 
 /** Finds transit connections, with one request for all users who look at the same leg. */
@@ -30,7 +30,7 @@ export class Timetable {
   readonly #client: ConfiguredService["client"];
   readonly #now: () => number;
 
-  /** `now`: milliseconds since 1970 */
+  /** `now` returns the current time in milliseconds since 1970. */
   constructor(motis: Motis, { client }: Pick<ConfiguredService, "client">, now: () => number = Date.now) {
     this.#motis = motis;
     this.#client = client;

@@ -1,7 +1,7 @@
 /**
- * `busy`: status 429, 500, 502, 503 or 504. `refused`: the token is invalid or lacks a permission, so further requests
- * fail, too. `invalid`: neither an answer nor a known refusal. `budget`, `deadline`, `cancelled`: no further request
- * was sent.
+ * The kinds of failures. `busy`: status 429, 500, 502, 503 or 504. `refused`: the token is invalid or lacks a
+ * permission, so further requests fail, too. `invalid`: neither an answer nor a known refusal. `budget`, `deadline`,
+ * `cancelled`: no further request was sent.
  */
 type FailureKind =
   | "network"

@@ -28,7 +28,7 @@ export class StreetViewUnavailable extends AppError {
 export function refusalOf(error: unknown, request: SearchRequest | null): unknown {
   if (!(error instanceof ProviderFailure)) return error;
   if (error.kind === "absent" && !request) return notFound("street photo");
-  // This photo will never be available to a client, however often it is requested.
+  // The photo counts as not found, because it will never be available to a client, however often it is requested.
   if (error.kind === "media" && !error.isPassing) return new AppError("NOT_FOUND", NOT_SHOWN);
   return new StreetViewUnavailable(error, request);
 }

@@ -59,7 +59,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
       ...dates,
       timezone,
       currency,
-      // Only conversions of expenses need former currencies.
+      // The copy has no former currencies, because only conversions of expenses need them.
       formerCurrencies: [],
       budget,
       cover: coverOfCopy(cover, ids),

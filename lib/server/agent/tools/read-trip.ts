@@ -20,7 +20,7 @@ interface Detail {
    */
   facts: "all" | "some" | "none";
   stops: number;
-  /** Maximum length of every other list. */
+  /** Maximum length of each list of the result that has no limit of its own. */
   others: number;
 }
 

@@ -13,7 +13,7 @@ const LONGEST_NAME = 200;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export interface SearchArea {
-  /** Results near this point come first. */
+  /** The point near which results come first. */
   near: Point | null;
   /** All known coordinates of the trip. */
   points: readonly Point[];
