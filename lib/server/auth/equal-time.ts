@@ -11,7 +11,7 @@ import { CODE_SECONDS } from "./verification-plugin.ts";
 /** The paths that delete the new code again if the address has no account. */
 const CODE_PATHS = new Set(["/email-otp/send-verification-otp", "/email-otp/request-password-reset"]);
 
-/** Writes for the kind of address for which better-auth wrote less; nothing where it has written enough. */
+/** Writes about as much as better-auth writes for the other kind of address; nothing where it has written enough. */
 export async function spendEqualTime(path: string, scope: RequestScope, response: Response): Promise<void> {
   if (!response.ok) return;
   const { internalAdapter } = await auth().$context;

@@ -17,9 +17,9 @@ const Body = z.object({ inviteToken: z.string().optional(), name: z.string().opt
 const Attempt = z.uuid().toLowerCase();
 
 /**
- * Guests are users without an account, made by the plugin, who can only enter by an invite. The plugin's own hooks for
- * the sign-in of a guest are not used: they miss some ways to sign in, and would delete the guest before its rows are
- * transferred (`claim-guest.ts`).
+ * Returns the plugin for guests: users without an account, who can only enter by an invite. The original plugin's hooks
+ * for the sign-in of a guest are not used: they miss some ways to sign in, and would delete the guest before its rows
+ * are transferred (`claim-guest.ts`).
  */
 export function guestsPlugin() {
   const { endpoints: _endpoints, hooks: _hooks, ...plugin } = anonymous();

@@ -62,7 +62,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     await endReplacedSession(headers, response);
     return withSignInFields(open.pattern, request, response);
   };
-  // A request that only reads waits in no queue: it checks no password and sends no mail, and pages often read sessions.
+  // A request that only reads does not wait its turn: it checks no password and mails nothing, and pages send many.
   const isRead = request.method === "GET" || request.method === "HEAD";
   const answered = await answerRequest(request, pattern, (requestId) =>
     isRead ? work(requestId) : runInAddressQueue(addressKey(request.headers), request, () => work(requestId)),

@@ -207,7 +207,7 @@ export interface MailRequester {
 }
 
 /**
- * Whether one more mail of this group may go to an address; it may when the store is down. Requests of strangers,
+ * Whether one more mail of a group may go to an address; it may when the store is down. Requests of strangers,
  * however many, leave the limit of the owner's own device untouched.
  */
 export async function isMailAllowed(

@@ -45,7 +45,7 @@ const STORMS = new Set([50, 500, 5000, 50_000]);
 let storm = { beganAt: 0, count: 0 };
 
 /**
- * Counts answers to requests without a session. One says nothing, because there is no user to name; many are logged as
+ * Counts answers to requests without a session. One such answer says nothing, as it names no user; many are logged as
  * a security event.
  */
 function noteUnauthenticated(now = Date.now()): void {

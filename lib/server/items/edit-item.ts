@@ -62,8 +62,8 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
       const whose = isOther ? await requireAssignee(write.tx, tripId, fields.assigneeId) : {};
       const ticked = isDone === undefined ? {} : { doneAt: tickedAt(write, item, isDone) };
       const edited = changeItem(write, item, { ...fields, ...whose, ...ticked }, "item.updated");
-      // The change to a visible item has an event of its own, which everybody sees, while the item's former content stays
-      // visible to its owner only.
+      // The change to a visible item has an event of its own, which everybody sees, while the item's former content
+      // stays visible to its owner only.
       const shared = isPrivate === false ? await sharing(write, edited, room) : {};
       return changeItem(write, edited, shared, "item.updated");
     },
