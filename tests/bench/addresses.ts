@@ -6,7 +6,7 @@ import type { Person } from "#tests/factories/people.ts";
 
 const ASKED_AT_ONCE = 16;
 
-/** Returns addresses that open one socket each and are valid for a minute. */
+/** Returns WebSocket addresses of a trip's room, each of which opens one socket and is valid for a minute. */
 export async function socketAddresses(
   people: readonly Person[],
   { id: tripId }: Pick<TripDto, "id">,

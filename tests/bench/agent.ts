@@ -34,7 +34,7 @@ export async function measureAgent(model: AgentModel, { app }: Service, fixture:
   const socket = new WebSocket(`${ticket.url}?ticket=${ticket.ticket}&protocol=${PROTOCOL_VERSION}`);
   const elsewhere: number[] = [];
   socket.addEventListener("message", ({ data }) => {
-    // The room sends only messages of this type.
+    // The room sends only messages of the type `ServerMessage`.
     const message = JSON.parse(String(data)) as ServerMessage;
     if (message.type !== "event" || !("via" in message.event) || message.event.via !== "agent") return;
     elsewhere.push(Date.now() - Date.parse(message.event.at));
@@ -107,7 +107,7 @@ async function openStream(baseUrl: string, token: string, tripId: string): Promi
           .split("\n")
           .find((line) => line.startsWith("data: "));
         text = text.slice(end + 2);
-        // The endpoint of this path sends only agent events.
+        // The endpoint of the event stream sends only agent events.
         if (data !== undefined && isMeant(JSON.parse(data.slice(6)) as AgentEvent)) return;
       }
     },

@@ -51,7 +51,7 @@ export class Connection {
     while (this.#step());
   }
 
-  /** Returns false if more bytes are needed or the answer is complete. */
+  /** Reads the next part of the answer. Returns false if more bytes are needed or the answer is complete. */
   #step(): boolean {
     switch (this.#phase) {
       case "head":
@@ -93,7 +93,7 @@ export class Connection {
     return true;
   }
 
-  /** Returns true if all bytes that had to be skipped have arrived. */
+  /** Skips bytes of the answer's body. Returns true if all bytes that had to be skipped have arrived. */
   #skip(): boolean {
     const skipped = Math.min(this.#left, this.#pending.length);
     this.#left -= skipped;

@@ -8,7 +8,10 @@ import type { Row } from "./report.ts";
 import type { Bench, Findings } from "./scenario.ts";
 import { measureThroughput } from "./throughput.ts";
 
-/** Measures what one person and sixteen at once notice of the service, and what it uses of the machine. */
+/**
+ * Measures requests on one connection and on sixteen, the delivery of events, balances, the agent, the place search,
+ * the start, the memory and the weight of a page.
+ */
 export async function measureBaseline(bench: Bench): Promise<Findings> {
   const { driver, service, model } = bench;
   const fixture = await bench.fixture();

@@ -14,9 +14,9 @@ const TRIPS = 200;
 const MEMBERS_EACH = 10;
 const PER_SECOND = 20;
 const SECONDS = { short: 10, long: 60 };
-/** The maximum 99th percentile, in milliseconds. */
+/** The maximum 99th percentile, in milliseconds, of the time from a write until a socket has its event. */
 const MOST_MS = 150;
-/** After this time, the work that opening the sockets has caused has ended, such as sending presence. */
+/** The pause after the sockets were opened; after it, the work that the opening causes has ended, such as presence. */
 const SETTLES_MS = 6000;
 
 interface Crowd {

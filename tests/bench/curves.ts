@@ -64,7 +64,9 @@ async function along(
   return [...curves.values()];
 }
 
-/** Returns an answer's p50 on a single connection minus that of a ping, which has the same network time. */
+/**
+ * Returns the p50 of an answer's time on a single connection, minus the p50 of a ping, which has the same network time.
+ */
 async function serverMs({ driver, service }: Bench, requests: string[], status: number): Promise<number> {
   const load = { kind: "load" as const, port: service.port, connections: 1 };
   const ask = async (what: string[], count: number, wanted: number) =>
@@ -146,7 +148,7 @@ async function ofExpenses(bench: Bench, owner: Person, size: number): Promise<Sa
   };
 }
 
-/** Creates one trip whose stop is edited again and again. */
+/** Returns a function that measures one trip after its stop was edited until the event log has the wanted size. */
 async function ofEvents(bench: Bench, owner: Person): Promise<(size: number) => Promise<Sample>> {
   const { driver, service } = bench;
   const { token } = owner;

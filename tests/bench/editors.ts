@@ -13,8 +13,8 @@ const SECONDS = { short: 30, long: 300 };
 const MOST = { answerMs: 150, elsewhereMs: 300 };
 
 /**
- * Measures a hundred people who edit all the time with the web's client, and one person who lists and opens trips
- * meanwhile.
+ * Measures a hundred people who edit all the time with the web's client, and at the same time one person who lists and
+ * opens trips.
  */
 export async function measureEditors(bench: Bench): Promise<Findings> {
   const { service, driver, isLong } = bench;

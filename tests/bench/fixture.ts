@@ -15,7 +15,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 
 const DAYS = 14;
 const STOPS_A_DAY = 8;
-/** The numbers of stops of the list's other trips, in turn. */
+/** The numbers of stops of the reader's other trips; the trips take these numbers in turn. */
 const OTHER_STOPS = [20, 25, 30, 35, 40] as const;
 const OTHER_TRIPS = 19;
 export const MEMBERS = 50;
@@ -59,7 +59,7 @@ export async function makeFixture(baseUrl: string): Promise<Fixture> {
   for (let n = 0; n < 16; n++) apart.push(await fullTrip(as(writer)));
   const pair = await fullTrip(as(writer), others.slice(0, 1));
   const crowded = await fullTrip(as(writer), others);
-  // Autovacuum would do this within a minute; until then, PostgreSQL assumes empty tables and plans accordingly.
+  // Without the statistics of this command, PostgreSQL plans as for empty tables; autovacuum runs it within a minute.
   await freshDatabase().client.query("vacuum analyze");
   return { reader, writer, people: [writer, ...others], measured, apart, pair, crowded };
 }

@@ -21,7 +21,10 @@ export function heapOfWeb(port: number): HeapTarget {
   return { port, target: "", method: "HeapProfiler.collectGarbage" };
 }
 
-/** The runtime of the rooms never runs a plain collection, but it runs one at once for a heap snapshot. */
+/**
+ * Returns how to collect garbage in the rooms. Their runtime ignores the command for a plain collection, but collects
+ * at once for a heap snapshot.
+ */
 export function heapOfRooms(port: number): HeapTarget {
   return { port, target: "core:user", method: "HeapProfiler.takeHeapSnapshot" };
 }
@@ -32,7 +35,7 @@ export async function usedHeapMiB({ port, target, method }: HeapTarget): Promise
   for (const url of await targetsAt(port, target)) {
     const socket = new WebSocket(url);
     await once(socket, "open");
-    // The second round collects what the finalizers of the first have released.
+    // The second garbage collection frees what the finalizers of the first one have released.
     for (let round = 0; round < 2; round++) await ask(socket, method);
     bytes += Usage.parse(await ask(socket, "Runtime.getHeapUsage")).usedSize;
     socket.close();
@@ -61,7 +64,7 @@ function ask(socket: WebSocket, method: string): Promise<unknown> {
   const id = ++asked;
   const answered = Promise.withResolvers<unknown>();
   function hear({ data }: MessageEvent): void {
-    // Other messages contain pieces of the snapshot, which are not needed.
+    // All messages except the answer contain pieces of the heap snapshot, which are not needed.
     if (!String(data).startsWith(ANSWER)) return;
     const answer = Answer.parse(JSON.parse(String(data)));
     if (answer.id !== id) return;

@@ -37,10 +37,10 @@ export const PropagationJob = z.object({
 });
 export type PropagationJob = z.infer<typeof PropagationJob>;
 
-/** Opens sockets in addition to earlier ones; all follow their rooms until a job closes them. */
+/** Opens sockets in addition to those of earlier jobs; all stay in their rooms until a job closes them. */
 const GatherJob = z.object({
   kind: z.literal("gather"),
-  /** The addresses by room. The n-th room is the same one in each of these jobs. */
+  /** The addresses by room. The n-th room is the same one in all jobs that open sockets. */
   rooms: z.array(z.array(z.string())),
 });
 export type OpenSocketsJob = z.infer<typeof GatherJob>;
@@ -73,7 +73,7 @@ const EditJob = z.object({
 });
 export type EditJob = z.infer<typeof EditJob>;
 
-/** A placeholder for a number of six digits. */
+/** A placeholder for a seq, which is padded with spaces to the same length, so that the request's length stays. */
 export const SEQ_PLACEHOLDER = "777000777";
 
 export const Job = z.discriminatedUnion("kind", [

@@ -36,7 +36,7 @@ interface Question {
   requests: string[];
   count: number;
   status: number;
-  /** Whether users wait for this whenever a page opens. */
+  /** Whether users wait for this request whenever a page opens. */
   isHot?: boolean;
 }
 
@@ -120,7 +120,7 @@ export async function measureLargeDatabase(bench: Bench): Promise<Findings> {
       floor: { at: "most", value: isHot ? MOST.unchanged : MOST.nearly, of: "ratio" },
     });
   });
-  // With so many trips the check takes long, and the scenario of the editors runs it as well.
+  // With so many trips the integrity check takes long, and the scenario of the editors runs it as well.
   if (bench.isLong) rows.push(await integrityRow());
   const curves = [
     ...asked.map(({ name }, n) => curveOf(name, "pings", sizes, costs[n] ?? [])),
@@ -142,7 +142,7 @@ function curveOf(
   return { measure, over: "other trips", unit, points };
 }
 
-/** Returns the costs in multiples of a ping; each measurement is between two runs of pings. */
+/** Returns each request's cost in multiples of a ping; each measurement is between two runs of pings. */
 async function costsOf({ driver, service }: Bench, asked: readonly Question[]): Promise<number[]> {
   const { port } = service;
   const load = { kind: "load" as const, port, connections: AT_ONCE };

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { descendants } from "#tests/helpers/process-tree.ts";
 import type { Service } from "./service.ts";
 
-/** V8 frees the memory of a load about 8 seconds after its end. */
+/**
+ * The milliseconds between two readings of the memory, the number of equal readings that end the wait, and the maximum
+ * number of readings. V8 frees the memory of a load about 8 seconds after the load's end.
+ */
 const [READING_MS, STEADY_READINGS, MOST_READINGS] = [500, 24, 120];
 
 /** Returns the resident memory of the web part in MiB after it has stopped changing. */

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { OpenSocketsJob, Outcome } from "./jobs.ts";
 import { openRoomSocket } from "./room-socket.ts";
 
-/** With more, connections would wait in the operating system's queue. */
+/** The number of sockets that are opened at once; with more, connections would wait in the operating system's queue. */
 const OPENED_AT_ONCE = 50;
 const EVENT = Buffer.from('{"type":"event","event":{"seq":');
 const ENTITY = Buffer.from('"entityId":"');
@@ -95,7 +95,7 @@ export class OpenSockets {
   }
 }
 
-/** The bytes are compared one by one, because making a string of so few costs more. */
+/** Whether the data has the expected bytes at a position. It makes no string of them, because that would cost more. */
 function beginsWith(data: Buffer, from: number, expected: Buffer): boolean {
   for (let at = 0; at < expected.length; at++) if (data[from + at] !== expected[at]) return false;
   return true;

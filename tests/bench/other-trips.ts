@@ -27,20 +27,20 @@ const NOTES =
   "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets. Draft ";
 
 export interface OtherTripsOptions {
-  /** The present and the wanted number of such trips. */
+  /** The present and the wanted number of other people's trips. */
   from: number;
   to: number;
   /** The number of writes of each stop: one creation and then edits. */
   edits: number;
 }
 
-/** Returns the number of events in the log of each of these trips. */
+/** Returns the number of events in the log of each of the other people's trips. */
 export function eventsPerTrip(edits: number): number {
   return HEAD + STOPS * edits;
 }
 
 /**
- * Adds trips of other people with members, days, stops, expenses, comments, notifications, and the events of all these.
+ * Adds trips of other people with members, days, stops, expenses, comments and notifications, and all rows' events.
  */
 export async function addOtherTrips({ from, to, edits }: OtherTripsOptions): Promise<void> {
   const client = await freshDatabase().pool.connect();
@@ -48,7 +48,7 @@ export async function addOtherTrips({ from, to, edits }: OtherTripsOptions): Pro
   try {
     // The rows are consistent by construction, and checking each foreign key would take most of the time.
     await client.query("set session_replication_role = replica");
-    // The statement timeout is meant for requests.
+    // The statement timeout is meant for requests and is too short for these statements.
     await client.query("set statement_timeout = 0");
     const seq = sql.raw(String(eventsPerTrip(edits)));
     for (const statement of [...people(from, to), ...plans(seq, edits), ...firstEvents()])
@@ -62,7 +62,7 @@ export async function addOtherTrips({ from, to, edits }: OtherTripsOptions): Pro
   const { pool } = freshDatabase();
   const settling = await pool.connect();
   await settling.query("set statement_timeout = 0");
-  // Autovacuum and the checkpointer would do this later, possibly during a measurement.
+  // Both commands run now, because autovacuum and the checkpointer could do the work later, during a measurement.
   await settling.query("vacuum analyze");
   await settling.query("checkpoint");
   settling.release(true);
@@ -90,7 +90,7 @@ function people(from: number, to: number): SQL[] {
   ];
 }
 
-/** Returns statements for the rows in the state after their last events. */
+/** Returns statements that insert days, stops and other rows in the state that they have after their last events. */
 function plans(seq: SQL, edits: number): SQL[] {
   const lastAt = eventAt(sql`${whole(HEAD + STOPS * (edits - 1))} + s`);
   const firstAt = eventAt(sql`${whole(HEAD)} + s`);
@@ -155,7 +155,7 @@ function nth(table: SQL): SQL {
   return sql`row_number() over (partition by ${table}.trip_id order by ${table}.id)`;
 }
 
-/** Returns statements for the events before those of the stops. */
+/** Returns statements that insert the events before those of the stops. */
 function firstEvents(): SQL[] {
   return [
     birth({

@@ -11,8 +11,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const VISITS = 3;
 const MOST_KB = 260;
 /**
- * The page is loaded completely when the map, which starts after the plan, has loaded, and the code of other views,
- * which is fetched last.
+ * The maximum time until the page is loaded completely: the map, which starts after the plan, and the code of other
+ * views, which is fetched last.
  */
 const WHOLE_MS = 60_000;
 const QUIET_MS = 3000;

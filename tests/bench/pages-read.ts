@@ -15,7 +15,7 @@ const Explained = z.tuple([
   }),
 ]);
 
-/** Returns how many database pages each of these statements reads, which does not depend on the machine's load. */
+/** Returns, by statement, how many database pages it reads; the number does not depend on the machine's load. */
 export async function countDatabasePages({ reader, measured }: Fixture): Promise<Record<string, number>> {
   const { userId, token } = reader;
   const { id: tripId } = measured;

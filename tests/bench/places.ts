@@ -10,8 +10,8 @@ const MOST_MS = 20;
 const MOST_MIB = 60;
 
 /**
- * Runs these searches in a new process with the web part's memory settings, and returns their times and the growth of
- * memory.
+ * Runs `count` place searches in a new process with the web part's memory settings, and returns their times and the
+ * growth of memory.
  */
 export async function runPlaceSearches(count: number): Promise<PlaceTimes> {
   const child = fork(join(import.meta.dirname, "place-search.ts"), { execArgv: ["--max-semi-space-size=8"] });

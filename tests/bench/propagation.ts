@@ -9,11 +9,11 @@ import type { Service } from "./service.ts";
 const BLOCKS = 5;
 const WRITES = 40;
 /**
- * A pause after each write, so that it has ended everywhere: the room answers the API only after it has sent to the
- * sockets.
+ * A pause after each write, so that the write has ended everywhere: the room answers the API only after it has sent the
+ * event to the sockets.
  */
 const pauseMs = 8;
-/** The number of writes after which V8 has compiled the code for publishing, here and in the room. */
+/** The number of writes after which V8 has compiled the code for publishing, in this process and in the room. */
 const WARM_UP_WRITES = 400;
 
 interface Case {

@@ -4,7 +4,7 @@ export interface Row {
   measure: string;
   value: number;
   unit: "/s" | "ms" | "MiB" | "MiB/10 min" | "KiB" | "kB" | "of 100" | "";
-  /** The value of comparison, and the way of comparing. */
+  /** What the ratio compares the value with, as a text of the table such as `of ping`. */
   yardstick?: string;
   ratio?: number;
   floor?: { at: "least" | "most"; value: number; of: "ratio" | "value" };

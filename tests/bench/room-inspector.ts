@@ -1,5 +1,5 @@
-// Is loaded before the rooms' process when their heap is to be measured: it gives their runtime a debugging port. This
-// doubles the cost of a message, so no other measurement runs meanwhile.
+// This module is loaded before the rooms' process when the rooms' heap is measured: it gives their runtime a debugging
+// port. The port doubles the cost of a message, so no other measurement runs at that time.
 import { registerHooks } from "node:module";
 
 const PORT = Number(process.env.ROOMS_INSPECTOR_PORT);

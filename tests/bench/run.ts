@@ -26,7 +26,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   services: measureServices,
   crowd: measureCrowds,
   large: measureLargeDatabase,
-  // This scenario runs with the trips of the previous one.
+  // The scenario of the editors runs with the trips that the scenario `large` has added.
   editors: measureEditors,
   curves: measureCurves,
   limits: measureLimits,

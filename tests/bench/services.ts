@@ -19,8 +19,8 @@ import type { Findings } from "./scenario.ts";
 import { startService } from "./service.ts";
 
 /**
- * Without a graphics card, maps are drawn in software, as a user's browser does by itself. The page around them is not:
- * `--use-angle=swiftshader` would force it too, and would use as much of the processors again.
+ * The flags of Chromium. Without a graphics card, maps are drawn in software, as a user's browser does by itself. The
+ * page around the maps is not: `--use-angle=swiftshader` would force that and double the load on the processors.
  */
 const FLAGS = ["--disable-background-networking", "--enable-unsafe-swiftshader"];
 const SEARCHES = 40;

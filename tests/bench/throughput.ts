@@ -7,7 +7,7 @@ import type { Bench } from "./scenario.ts";
 
 const ROUNDS = { short: 3, long: 9 };
 const AT_ONCE = 16;
-/** A trip holds at most 2,000 stops, so the rounds must not exceed its capacity. */
+/** The number of stops that one measurement adds to a trip; a trip holds at most 2,000 stops. */
 const NEW_STOPS = 900;
 
 interface Measure {
@@ -61,7 +61,7 @@ function measures({ reader, writer, measured, apart }: Fixture, baseUrl: string)
   ];
 }
 
-/** Measures each case between two runs of ping and compares it with these only, because the machine's speed changes. */
+/** Measures each case between two runs of ping and compares it with only them, because the machine's speed changes. */
 export async function measureThroughput(
   { driver, service: { port, app }, isLong }: Bench,
   fixture: Fixture,

@@ -20,7 +20,7 @@ export interface Break {
 export interface Failure {
   status: number;
   error?: Partial<ChatError>;
-  /** In seconds. */
+  /** The value of the `Retry-After` header, in seconds. */
   retryAfter?: number;
 }
 
@@ -97,7 +97,7 @@ function sayYes(): ModelStep {
   return { text: "All right." };
 }
 
-/** After the last step, requests get a refusal that clients do not retry, unlike a server error. */
+/** Returns a script of the steps. Later requests get a refusal that clients do not retry, unlike a server error. */
 function inOrder(steps: readonly ModelStep[]): ModelScript {
   const left = [...steps];
   return () => left.shift() ?? { status: 400, error: badRequest("The script has no more steps.").error };

@@ -82,7 +82,7 @@ function faultOfMessage(message: Fields, at: string): ChatRefusal | null {
   return faultOfContent(content, at) ?? faultOfPictures(message, at);
 }
 
-/** Only messages of the user may contain pictures. */
+/** Returns the fault of a message with pictures; only messages of the user may contain pictures. */
 function faultOfPictures({ role, content }: Fields, at: string): ChatRefusal | null {
   const isText = !Array.isArray(content) || content.every((part) => isFields(part) && part.type === "text");
   if (isText || role === "user") return null;

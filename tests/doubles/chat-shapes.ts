@@ -42,10 +42,10 @@ export interface AnswerCall {
 }
 
 export interface Answer {
-  /** The text, which is sent word by word; a list is sent in these pieces. */
+  /** The text, which is sent word by word; a list is sent element by element. */
   text?: string | readonly string[];
   toolCalls?: readonly AnswerCall[];
-  /** The reason for the end; by default `tool_calls` if there are calls, else `stop`. */
+  /** The reason for which the answer ends; by default `tool_calls` if there are calls, else `stop`. */
   finish?: Finish;
   /** The number of tokens; by default an estimate, and null if the server reports none. */
   usage?: { input: number; output: number } | null;

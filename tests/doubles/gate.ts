@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Lets a set number of answers pass; further ones wait. */
+/** Lets a set number of answers pass; further answers wait. */
 export class AnswerGate {
   #left = Infinity;
   #waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export class AnswerGate {
       : new Promise((resolve) => void this.#watching.push(resolve));
   }
 
-  /** @returns whether the client is still connected */
+  /** Waits until the answer may pass. @returns whether the client is still connected */
   async pass(response: ServerResponse): Promise<boolean> {
     if (response.destroyed) return false;
     if (this.#left > 0) this.#left--;

@@ -10,7 +10,7 @@ export interface LoopbackServer {
 export async function startLoopback(listener: RequestListener): Promise<LoopbackServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // For a server that listens on TCP, the address is an object of this type.
+  // For a server that listens on TCP, `address()` returns an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -40,8 +40,8 @@ export interface MailApi {
   /** The value for `EMAIL_API_KEY`. */
   key: string;
   /**
-   * Returns each accepted e-mail once, oldest first. It includes notices about the account, which the methods below
-   * ignore.
+   * Returns each accepted e-mail once, oldest first. It includes notices about the account, which the methods for one
+   * address ignore.
    */
   sent(): Mail[];
   attempts(): Attempt[];

@@ -49,7 +49,7 @@ const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-store"
 
 function fails(response: ServerResponse, trouble: Trouble | "missing" | null): boolean {
   if (trouble !== "missing") {
-    // These headers let the browser report the failure itself instead of a refusal by CORS.
+    // With the headers of `SHARED`, the browser reports the failure itself and not a refusal by CORS.
     for (const [name, value] of Object.entries(SHARED)) response.setHeader(name, value);
     return answerTrouble(response, trouble);
   }

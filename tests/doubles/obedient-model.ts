@@ -59,7 +59,7 @@ function beginning(text: string): object | null {
     try {
       return JSON.parse(text.slice(0, end + 1)) as object;
     } catch {
-      // The object ends at a later brace.
+      // The text up to this brace is no whole object, so the object ends at a later brace.
     }
   }
   return null;

@@ -92,7 +92,7 @@ export async function startOpenIdProvider(client: OpenIdClient): Promise<OpenIdP
   };
 }
 
-/** Until the provider knows its own address, it cannot answer. */
+/** Answers a request that arrives before the provider knows its own address. */
 function notReady(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503).end();
 }

@@ -69,7 +69,7 @@ export async function startPushService(publicKey: string): Promise<PushService> 
   };
 }
 
-/** Senders sign for an https address, although the double has no certificate and listens on http. */
+/** Returns the https origin for which senders sign, although the double has no certificate and listens on http. */
 function audienceOf(url: string): string {
   return new URL(url).origin.replace("http:", "https:");
 }

@@ -11,7 +11,7 @@ type RoomManner = (typeof MANNERS)[number];
 /** The memory that both threads share. */
 export class RoomThread {
   readonly memory: SharedArrayBuffer;
-  /** The number of received commands, and the manner. */
+  /** The number of received commands, and the manner in which the double answers. */
   readonly #words: Int32Array;
 
   constructor(memory = new SharedArrayBuffer(8)) {

@@ -14,7 +14,7 @@ export type RoutingTrouble =
   | "huge"
   | "redirect"
   | "NoRoute"
-  /** There is no route to {@link ISLAND}, and every request that includes it is refused. */
+  /** There is no route to {@link UNREACHABLE_POINT}, and every request that includes it is refused. */
   | "island"
   | "NoSegment"
   | "TooBig"
@@ -33,11 +33,11 @@ export interface RoutingServer extends LoopbackServer {
   hold(): () => void;
 }
 
-/** Speeds in metres per second. */
+/** The speed of each profile of the router, in metres per second. */
 const SPEEDS: Readonly<Record<string, number>> = { foot: 1.25, bike: 4, car: 10 };
 /** How much longer a street route is than the straight line, so that no route equals an estimate. */
 const DETOUR = 1.2;
-/** The coordinates as they appear in a request. */
+/** The coordinates of the point to which `island` has no route, as they appear in a request. */
 export const UNREACHABLE_POINT = "135.20000,35.00000";
 const NOWHERE = {
   NoRoute: "No route found between points",

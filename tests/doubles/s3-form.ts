@@ -19,7 +19,7 @@ const Policy = z.object({
     ]),
   ),
 });
-/** Fields that a policy need not have a condition for. */
+/** Fields of an upload form that the form's policy need not have a condition for. */
 const OWN_FIELDS = new Set(["policy", "x-amz-signature", "file"]);
 
 /**

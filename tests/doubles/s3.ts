@@ -6,7 +6,7 @@ import { startLoopback } from "./loopback-server.ts";
 import { takeForm } from "./s3-form.ts";
 
 export interface S3Double {
-  /** The environment variables that make the service store its objects here. */
+  /** The environment variables that make the service store its objects in this double. */
   env: Readonly<Record<string, string>>;
   /** Returns the keys of all objects in the bucket, sorted. */
   keys(): Promise<string[]>;

@@ -67,7 +67,7 @@ export async function startStreetImagery({
     socket.once("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  // For a server that listens on TCP, the address is an object of this type.
+  // For a server that listens on TCP, `address()` returns an `AddressInfo`.
   service.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: `http://${service.host}`,
@@ -204,7 +204,7 @@ function note(request: IncomingMessage, response: ServerResponse): StreetRequest
   return noted;
 }
 
-/** Returns null for an invalid box and for a box that is too large. */
+/** Returns the area of a box; null for an invalid box and for a box that is too large. */
 function areaOf(bbox: string): Area | null {
   const sides = bbox.split(",").map(Number);
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = sides;

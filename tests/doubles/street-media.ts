@@ -29,7 +29,10 @@ export function isMediaPath(url: string): boolean {
   return url.startsWith("/media/");
 }
 
-/** @param find - looks a photo up by its id */
+/**
+ * Answers a request for the bytes of a photo.
+ * @param find - looks a photo up by its id
+ */
 export async function answerMedia(
   { url = "" }: IncomingMessage,
   response: ServerResponse,

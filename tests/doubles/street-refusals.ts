@@ -47,7 +47,7 @@ const TOO_DENSE: Readonly<Record<string, string>> = {
   zh: "请减少请求的数据量，然后重试。",
 };
 
-/** The provider sends this refusal with status 500, in the client's language. */
+/** Returns the refusal of an area with too many photos, with status 500 and a text in the client's language. */
 export function tooManyImages(language = "fr"): Refusal {
   return refusal(500, TOO_DENSE[language.slice(0, 2)] ?? TOO_DENSE.fr ?? "", { code: 1 });
 }

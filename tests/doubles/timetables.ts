@@ -69,7 +69,7 @@ interface Spot {
 interface Asked {
   from: Spot;
   to: Spot;
-  /** Epoch milliseconds. */
+  /** The requested departure or arrival, in epoch milliseconds. */
   at: number;
   arriveBy: boolean;
 }
@@ -199,7 +199,7 @@ interface Place extends Spot {
   tz?: string;
 }
 
-/** Only places within Portugal's longitudes have a time zone. */
+/** Returns a place of an answer; only places within Portugal's longitudes have a time zone. */
 function place(name: string, spot: Spot): Place {
   const isHere = spot.lon > -10 && spot.lon < -6;
   return { name, ...spot, ...(isHere && { tz: "Europe/Lisbon" }) };

@@ -10,7 +10,7 @@ import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts"
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
 
-/** The time for the lease of an agent run, a tick, and the server's restart. */
+/** The maximum time until the agent run has ended: the lease of the run, a tick, and the server's restart. */
 const ENDED_WITHIN_MS = 60_000;
 
 let model: AgentModel;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function allEvents(tripId: string): Promise<AgentEvent[]> {
   const asked = { params: { tripId }, query: { after: 0, limit: 500 } };
-  // The server does not answer for a while.
+  // While the server restarts, a request fails and counts as an answer without events.
   return call(agentApi.events, asked, owner).then(
     ({ data }) => data.events,
     () => [],

@@ -14,7 +14,7 @@ const CONVERGED_WITHIN_MS = 30_000;
 
 let app: App;
 /**
- * The same two people are used throughout, because codes are rate-limited by address and all requests come from one.
+ * The same two people are used throughout, because codes are rate-limited by address and all requests have one address.
  */
 let owner: CallOptions;
 let friend: CallOptions;

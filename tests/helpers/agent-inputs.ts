@@ -10,7 +10,7 @@ function onTrip({ tripId }: TripFixture): SendInput {
 export const AGENT_INPUTS = {
   "agent.messages": onTrip,
   "agent.ask": async ({ tripId }: TripFixture): Promise<SendInput> => {
-    // An earlier agent run of the same trip must end first: a trip has one run at a time.
+    // The earlier agent run of the trip must have ended, because a trip has one run at a time.
     await awaitDeferredWork();
     return { params: { tripId }, body: { text: "What is there to do?" } };
   },

@@ -90,7 +90,7 @@ export async function streamUntil(
       // The stream's lines end with a line feed only; other Unicode line separators can be part of the JSON.
       const data = frame.split("\n").find((line) => line.startsWith("data: "));
       if (data === undefined) continue;
-      // The endpoint of this path sends only agent events.
+      // The endpoint of the event stream sends only agent events.
       const event = JSON.parse(data.slice(6)) as AgentEvent;
       events.push(event);
       if (isEnough(event)) hangUp.abort();

@@ -54,7 +54,7 @@ interface Shape {
   answered: Map<string, Fields>;
 }
 
-/** The references that have been followed to get here; one of them is not followed again, so that a cycle ends. */
+/** The schemas around the current one that were reached by reference; none is entered again, so that cycles end. */
 type Following = readonly string[];
 
 function walker(document: ApiDocument, fields: Fields) {

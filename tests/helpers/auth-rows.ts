@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { sessions, users, verifications } from "#db/schema/auth.ts";
 import { freshDatabase } from "#lib/server/process/database.ts";
 
-/** These functions change rows to the state that they have after some time, which no endpoint can do. */
+/** The functions of this file change rows to the state that they have after some time, which no endpoint can do. */
 
 export async function ageCode(
   type: string,

@@ -32,7 +32,7 @@ export const SECOND_DATE = "2027-05-02";
 export const toFullWidth = (text: string) =>
   text.replaceAll(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
 
-/** Sorts rows with this table head onto the days, and returns the date, the times and the notes of each. */
+/** Sorts rows of a file with this table head onto the days; returns the date, the times and the notes of each row. */
 export async function sortedTimes(head: string, ...rows: string[]) {
   const { added, notices } = await sortPlaceRows(
     [`name;lat;lon;${head}`, ...rows.map((row) => `A;35.01;135.77;${row}`)].join("\n"),

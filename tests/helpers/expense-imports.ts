@@ -48,7 +48,7 @@ export function balancesByName(trip: TripDto) {
   );
 }
 
-/** Everybody's balance according to `GROUP`. */
+/** Everybody's balance after the import of `GROUP_CSV`. */
 export const GROUP_BALANCES = {
   JPY: { Mia: 1334, Ana: -666, "=Ben": -668 },
   EUR: { Mia: -1500, Ana: 2500, "=Ben": -1000 },

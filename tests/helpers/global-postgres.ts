@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Vitest loads this file once per project; all projects use one server. */
+/** The PostgreSQL server that all Vitest projects share; Vitest loads this file once per project. */
 const shared = globalThis as typeof globalThis & {
   postgres?: { server: Promise<TestServer>; users: number };
 };

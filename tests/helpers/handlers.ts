@@ -20,7 +20,7 @@ export async function loadRoute(path: string): Promise<RouteModule> {
 const paths = [...new Set(allEndpoints.map(({ path }) => path))];
 const parameters = (path: string) => path.split("{").length;
 
-/** As in Next, a fixed segment of a path takes precedence over a parameter at the same position. */
+/** The patterns of API paths. As in Next, a fixed segment takes precedence over a parameter at the same position. */
 const patterns = paths
   .toSorted((a, b) => parameters(a) - parameters(b))
   .map((path) => ({

@@ -50,7 +50,7 @@ export function keysOfPath(path: string): (string | number)[] {
   return path.split(".").flatMap((step) => (step.endsWith("[]") ? [step.slice(0, -2), 0] : [step]));
 }
 
-/** Returns the paths at which a schema takes ids of rows, in the same notation. */
+/** Returns the paths at which a schema takes ids of rows, such as `body.money.payers[].memberId`. */
 export function idPathsOf(schema: z.core.$ZodType | undefined, path: string): string[] {
   if (schema === undefined) return [];
   if (schema === Id) return [path];

@@ -8,7 +8,7 @@ const SOURCES = "{app,db,lib,party,tests}/**/*.{ts,tsx,mjs}";
 /** Files of integration/ and realtime/ run on a database that these files prepare (vitest.config.ts). */
 export const SET_UP = ["tests/helpers/global-postgres.ts", "tests/helpers/own-database.ts"];
 /**
- * Only looks up the endpoint of a request there. A test depends on the endpoints that it names, and not on all endpoints.
+ * Files that import all endpoints but only look up a request's endpoint. A test depends on the endpoints that it names.
  */
 const LOOKED_UP = new Set(["tests/helpers/handlers.ts", "tests/helpers/answer-check.ts"]);
 const REGISTRY = "lib/shared/api/registry.ts";

@@ -30,7 +30,7 @@ import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
 import { formWith, newPicture } from "./pictures.ts";
 import { PROVIDER_INPUTS } from "./provider-inputs.ts";
 
-/** Makes the input of a call that succeeds if `by` may make it. Others create the rows that `by` may not create. */
+/** Makes the input of a call that succeeds if `by` may make it. Other people create rows that `by` may not create. */
 type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
 function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): SendInput {

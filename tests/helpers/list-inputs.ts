@@ -30,7 +30,7 @@ function inputsOf(kind: ListKind): [string, MakeInput][] {
       `${list}.restore`,
       async (fixture) => {
         const { id } = await newListRow(kind, fixture.owner, fixture.tripId);
-        // The cast is safe because the path of each list names its rows so.
+        // The cast is safe because the path of each list has the parameters `tripId` and the kind with `Id`.
         const params = { tripId: fixture.tripId, [`${kind}Id`]: id } as RowParams;
         await call(listsApi[list].delete, { params }, as(fixture.owner));
         return { params };

@@ -12,7 +12,7 @@ export function listenToLog(): { lines: () => LogLine[]; text: () => string; sto
   const { level } = logger;
   logger.level = "trace";
   unredactedLog().level = "trace";
-  // Pino keeps the stream of a logger under this symbol.
+  // Pino keeps the stream of a logger under the symbol `streamSym`.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
   stream.write = (line) => void (written += line);

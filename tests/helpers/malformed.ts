@@ -110,7 +110,7 @@ function arriving(body: unknown): unknown {
   return JSON.parse(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** The last text would be a valid web address without its broken character. */
+/** Texts that every text field must reject. The last one would be a valid web address without its broken character. */
 const HOSTILE_TEXTS = [
   "a\u0000b",
   "a\u0007b",

@@ -30,7 +30,7 @@ export function runOperation(
   return startOperation(command, args, env).told;
 }
 
-/** Starts such a command, so that a test can interrupt it as Ctrl-C does. */
+/** Starts an operator's command as npm does, so that a test can interrupt it as Ctrl-C does. */
 export function startOperation(
   command: Command,
   args: readonly string[] = [],

@@ -15,7 +15,7 @@ export const PANELS: readonly string[] = readdirSync(join(import.meta.dirname, "
   entry.isDirectory() && entry.name.startsWith("_") && !FLOORS.has(entry.name) ? [entry.name] : [],
 );
 
-/** Names that resemble those of the lower floors. */
+/** Names of folders that resemble `_base` and `_model`, the folders that every panel may import. */
 const LOOKALIKES = ["_b", "_bases", "_basement", "_m", "_modes", "_models", "_model-car", "_base-camp"];
 
 /** For each folder, the folders that it must not import. */

@@ -10,7 +10,7 @@ import { TEMPLATE, withClient } from "./clone-database.ts";
 import { unusedPort } from "./ports.ts";
 
 const PREFIX = "wayfare-tests-";
-/** Tests need PostgreSQL's rules, not its durability. */
+/** Settings that make PostgreSQL fast and not durable; tests need only its rules. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
 
 export interface TestServer {

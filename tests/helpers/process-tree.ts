@@ -31,7 +31,7 @@ function fromProc(): ProcessEntry[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       return [{ pid, parent: Number(parent), command }];
     } catch {
-      // The process ended while the list was being read.
+      // A process that ended while the list was being read is left out.
       return [];
     }
   });

@@ -150,7 +150,7 @@ function kmlFile(chance: SeededRandom): MadeFile {
 }
 
 function table(rows: ReadonlyArray<readonly string[]>): string {
-  // Without the byte order mark and the last line end, which not every program writes.
+  // The table has no byte order mark and no last line end, because not every program writes them.
   return csvDocument(rows).slice(1, -2);
 }
 

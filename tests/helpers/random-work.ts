@@ -134,7 +134,7 @@ export const ACTIONS = {
     sendAction(scene, tripsApi.transfer, {}, { userId: pick(scene.people, a).userId }),
   archive: (scene) => sendAction(scene, tripsApi.archive, {}),
   deleteTrip: (scene) => sendAction(scene, tripsApi.delete, {}),
-  // The owner runs these two, because everybody else's steps would be refused until then.
+  // The owner unarchives and restores the trip, because all other steps would be refused until somebody does.
   unarchive: (scene) => sendAction({ ...scene, actor: ownerOf(scene) }, tripsApi.unarchive, {}),
   restoreTrip: (scene) => sendAction({ ...scene, actor: ownerOf(scene) }, tripsApi.restore, {}),
   addReservation: async (scene, { a, b, c }) => {

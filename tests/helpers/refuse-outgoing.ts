@@ -16,7 +16,7 @@ function note(host: string): Error {
   return Object.assign(new Error(`Nothing may leave: ${host}`), { code: "EAI_FAIL" });
 }
 
-/** Every name lookup goes through `dns.lookup` before anything is sent; names of other hosts are refused here. */
+/** Node's own lookup. Every name goes through `dns.lookup` before anything is sent, so other hosts are refused there. */
 const { lookup } = dns;
 function lookUp(host: string, ...rest: unknown[]): unknown {
   if (HERE.test(host) || isIP(host) !== 0) return Reflect.apply(lookup, dns, [host, ...rest]);
@@ -33,7 +33,7 @@ Object.defineProperty(dns, "lookup", { value: lookUp });
 Object.defineProperty(dns.promises, "lookup", { value: lookUpLater });
 syncBuiltinESMExports();
 
-/** An IP address needs no lookup, so connections to one are checked here. */
+/** Node's own `connect`: an IP address needs no lookup, so connections to one are checked in the method itself. */
 const connect = Reflect.get(Socket.prototype, "connect");
 function connectHere(this: Socket, ...rest: unknown[]): Socket {
   // Node's own modules pass the arguments as one list.

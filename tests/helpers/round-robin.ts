@@ -40,7 +40,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // For a server that listens on TCP, the address is an object of this type.
+  // For a server that listens on TCP, `address()` returns an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   const looking = setInterval(() => {
     for (const upstream of upstreams) void look(upstream);

@@ -76,7 +76,7 @@ export function startUnit(machine: Machine, unit: string): RunningService {
   );
   const child = spawn(file, args, {
     cwd: path(machine, folder),
-    // These two variables stand for those that systemd sets.
+    // `NODE_ENV` and `PATH` stand for the variables that systemd sets.
     env: { NODE_ENV: "production", PATH: "/usr/local/bin:/usr/bin:/bin", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

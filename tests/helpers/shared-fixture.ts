@@ -1,7 +1,7 @@
 import { freshDatabase } from "#lib/server/process/database.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 
-/** After this many uses, rows that tests have prepared would fill the trip. */
+/** The maximum number of uses of one fixture; after more, rows that tests have prepared would fill the trip. */
 const MOST_USES = 20;
 
 /**

@@ -26,7 +26,7 @@ async function listen(listener: RequestListener): Promise<{ leave: GracefulClose
   const leave = new GracefulClose(server);
   server.on("request", listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // For a server that listens on TCP, the address is an object of this type.
+  // For a server that listens on TCP, `address()` returns an `AddressInfo`.
   return { leave, port: (server.address() as AddressInfo).port };
 }
 

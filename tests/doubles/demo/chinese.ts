@@ -16,7 +16,7 @@ const MONEY =
   "(?<amount>\\d[\\d,]*(?:\\.\\d+)?)\\s*(?<unit>日元|円|欧元?|美元|美金|刀|人民币|元|块钱?|英镑)?";
 const COUNT = "(?<count>[一二两三四五六七八九十]|\\d{1,2})\\s*个?(?<unit>天|日|周|星期)";
 
-/** The first rule that matches is used. */
+/** The rules that read an intent from a Chinese sentence; the first rule that matches is used. */
 const RULES: readonly Rule[] = [
   { pattern: /^(?:帮助|你(?:能|会|可以)(?:做|干)(?:什么|啥)|你是谁|谢谢|)$/, read: () => ({ do: "help" }) },
   { pattern: /谁欠|欠谁|欠多少|欠款|结算|怎么分账|账单|余额/, read: () => ({ do: "balances" }) },

@@ -23,7 +23,10 @@ export function prependEarlierMessage(text: string, { asked, said }: EarlierExch
   return isAboutDay && text.length < 40 ? `${asked} ${text}` : text;
 }
 
-/** @param before - the earlier intent whose stop was unclear, if this text says which stop was meant */
+/**
+ * Returns the intent with the stop that a word such as "it" or the user's answer to "which stop?" means.
+ * @param before - the earlier intent whose stop was unclear, if this text says which stop was meant
+ */
 export function resolveReferences(
   intent: Intent | null,
   text: string,
@@ -43,7 +46,7 @@ export function resolveReferences(
   return intent;
 }
 
-/** Replaces an ordinal such as "the second" by that place of the list in the model's previous answer. */
+/** Replaces an ordinal such as "the second" by that element of the list in the model's previous answer. */
 function nthListed(intent: Extract<Intent, { do: "add" }>, said: string): Intent {
   const index = ORDINALS.findIndex((ordinal) => ordinal.test(intent.name));
   if (index === -1) return intent;

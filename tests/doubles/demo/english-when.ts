@@ -44,7 +44,7 @@ const DAYS: readonly PatternReader<DayRef>[] = [
   { pattern: phrase(`${MONTH}\\s+(?<date>\\d{1,2})(?:st|nd|rd|th)?`), read: dayOfMonth },
   { pattern: phrase(`(?<date>\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}`), read: dayOfMonth },
   { pattern: phrase(`(?:next\\s+)?(?<weekday>${WEEKDAYS.join("|")})`), read: dayOfWeek },
-  // These abbreviations are also words ("sun", "sat"), so they count as weekdays only after a preposition.
+  // Abbreviations such as "sun" and "sat" are also words, so they count as weekdays only after a preposition.
   { pattern: /\b(?:on|to|for)\s+(?<weekday>sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\b/i, read: dayOfWeek },
   { pattern: phrase("tomorrow"), read: () => ({ ahead: 1 }) },
   { pattern: phrase("today"), read: () => ({ ahead: 0 }) },

@@ -16,7 +16,7 @@ const MONEY = String.raw`(?<sign>[¥€$£])?\s*(?<amount>\d[\d,]*(?:\.\d+)?)\s*
 const SHIFTED = String.raw`(?<count>an?|one|two|three|four|five|six|seven|\d{1,2})\s+(?<unit>days?|weeks?)\s+(?<side>later|earlier|sooner)`;
 const WHOLE_TRIP = String.raw`what if|what happens|how about|(?:shift|move|push|postpone|start|delay)\s+(?:the |our )?(?:whole |entire )?(?:trip|everything|dates|it all)|go|leave|travel|we`;
 
-/** The first rule that matches is used. */
+/** The rules that read an intent from an English sentence; the first rule that matches is used. */
 const RULES: readonly Rule[] = [
   {
     pattern:

@@ -16,7 +16,7 @@ export type DayPart = "morning" | "noon" | "afternoon" | "evening";
 
 export interface When {
   day?: DayRef;
-  /** In the form HH:mm. */
+  /** The time in the form HH:mm. */
   time?: string;
   part?: DayPart;
 }
@@ -73,7 +73,11 @@ export function isWhenGiven({ day, time, part }: When): boolean {
   return day !== undefined || time !== undefined || part !== undefined;
 }
 
-/** @param hour - as the user wrote it @param isLate - whether it is in the afternoon or evening */
+/**
+ * Returns a time in the form HH:mm, or undefined if there is no such time.
+ * @param hour - as the user wrote it
+ * @param isLate - whether the hour is in the afternoon or evening
+ */
 export function formatTime(hour: number, minute: number, isLate: boolean): string | undefined {
   const shown = isLate && hour < 12 ? hour + 12 : hour;
   if (shown > 23 || minute > 59) return undefined;

@@ -85,7 +85,7 @@ function legIn(leg: Fields): Leg {
   };
 }
 
-/** The tool's result leaves out empty lists; a result without a currency is a refusal. */
+/** Answers who owes whom. The tool's result has no list if nobody owes anything, and no currency if it is a refusal. */
 export function* tellBalances(_: unknown, { say }: SkillContext): SkillRun {
   const result = fieldsOf(yield tools.readBalances());
   if (textIn(result, "currency") === "") return textIn(result, "summary") || say.noBalances;

@@ -20,7 +20,7 @@ export interface EarlierExchange {
 
 interface Run {
   asked: string;
-  /** The results of the tools that were called since that answer, in order. */
+  /** The results of the tools that were called since the user's last message, in order. */
   results: unknown[];
   earlier: EarlierExchange;
 }

@@ -185,7 +185,10 @@ function pointIn(value: unknown): Point | null {
   return isPoint ? { lat, lng } : null;
 }
 
-/** @param around - stops of the trip; a place's distance is measured from the nearest one */
+/**
+ * Reads the places from the result of a search.
+ * @param around - stops of the trip; a place's distance is measured from the nearest one
+ */
 export function placesIn(result: unknown, around: readonly TripStop[] = []): FoundPlace[] {
   const points = around.flatMap(({ at }) => at ?? []);
   return listOf(fieldsOf(result).places)

@@ -64,7 +64,7 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the day; `null` means Ideas, `undefined` that the trip has no such day.
+ * Returns the day that a user names; `null` means Ideas, `undefined` that the trip has no such day.
  * @param from - the day that relative days count from
  */
 export function findDay(
@@ -91,7 +91,7 @@ function weekdayOf(date: string): number {
   return isCalendarDate(date) ? new Date(`${date}T00:00:00Z`).getUTCDay() : -1;
 }
 
-/** Returns the time that is meant; an hour alone is taken within the part of the day that the text names. */
+/** Returns the time that a user means; an hour alone is taken within the part of the day that the text names. */
 export function timeOf({ time, part }: When): string | undefined {
   if (time === undefined) return part && DAY_PART_TIMES[part];
   const hour = Number(time.slice(0, 2));

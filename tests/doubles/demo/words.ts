@@ -34,9 +34,9 @@ export interface NewDates {
 export interface Problem {
   kind: string;
   date: string;
-  /** The name in English. */
+  /** The problem as a sentence in English. */
   says: string;
-  /** The names of the stops and other rows that it is about. */
+  /** The names of the stops and other rows that the problem is about. */
   names: readonly string[];
 }
 

@@ -19,8 +19,8 @@ const killed: Fault = {
 const HEAD = "select seq from trips where id = $1";
 
 /**
- * Stops all writes, and waits until the web server no longer tries to publish the last ones to the rooms, so that only
- * its jobs will.
+ * Stops all writes, and waits until the web server no longer tries to publish the last events to the rooms, so that
+ * only its jobs can deliver them.
  */
 async function seeGivenUp({ world, scene }: FaultContext): Promise<void> {
   await scene.finish();

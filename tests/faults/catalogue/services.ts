@@ -87,7 +87,7 @@ const uploadsFull: Fault = {
   },
   async heal({ world }) {
     world.uploads?.clear();
-    // The test's disk is smaller than the threshold of the warning.
+    // The service warns although space was freed: the test's whole disk is smaller than the warning's threshold.
     const isWarned = async (): Promise<boolean> =>
       isDeepStrictEqual(Object(await world.health()).warnings, ["little-space"]);
     await expectWithin("/api/health warns of little space", isWarned, 15_000);
@@ -117,8 +117,8 @@ const mailSilent: Fault = {
 };
 
 /**
- * Checks that endpoints that depend on these services still answer, with less content or with the mark that it is
- * pending.
+ * Checks that endpoints still answer while the servers of places, routes and rates are silent: with less content, or
+ * with the mark that the missing content is pending.
  */
 async function seeAnswersWithout(stage: FaultContext): Promise<void> {
   const [trip] = stage.scene.trips;

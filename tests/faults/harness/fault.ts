@@ -27,7 +27,7 @@ export interface Fault {
    */
   during?(stage: FaultContext): Promise<void>;
   heal?(stage: FaultContext): Promise<void>;
-  /** Runs after all checks. */
+  /** Removes what the fault has left behind, after all checks. */
   clear?(): Promise<void>;
   /** Whether the web server is another process afterwards. */
   restartsWeb?: boolean;

@@ -15,15 +15,15 @@ export interface Entry {
 /** What the clients of one trip know: all their writes, and the service's answers to them. */
 export class TripLedger {
   readonly entries: Entry[] = [];
-  /** The expenses by id, in the state that was last sent and acknowledged. */
+  /** The expenses by their ids, in the state that was last sent and acknowledged. */
   readonly expenses = new Map<string, Pick<ExpenseDto, "rate"> & { money: NewExpense["money"] }>();
   readonly settlements: Pick<SettlementDto, "from" | "to" | "amount" | "currency">[] = [];
-  /** The votes by stop and member. */
+  /** The members' votes by a key of stop and member. */
   readonly votes = new Map<string, number>();
-  /** The bytes by the attachment's id. */
+  /** The uploaded bytes of each attachment, by its id. */
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   budget: number | null = null;
-  /** Answers that differ from an earlier answer to the same request, which none may do. */
+  /** Answers that differ from an earlier answer to the same request, which no answer may do. */
   readonly contradictions: string[] = [];
 
   get acknowledged(): number {

@@ -99,7 +99,7 @@ function apportioned(amount: bigint, claims: readonly [string, bigint][]): [stri
   return parts.map((each) => [each.member, each.units + (first.has(each) ? 1n : 0n)]);
 }
 
-/** Halves are rounded up; none of these amounts is negative. */
+/** Converts an amount by an exchange rate and rounds halves up; no converted amount is negative. */
 function converted(amount: bigint, from: string, to: string, rate: string | null): bigint {
   if (from === to || rate === null) return amount;
   const [digits = "0", fraction = ""] = rate.split(".");

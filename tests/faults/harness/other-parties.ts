@@ -20,7 +20,10 @@ function to(url: string): Promise<FaultyLink> {
   return startFaultyLink("127.0.0.1", Number(new URL(url).port));
 }
 
-/** @throws Error if there is no Redis, because an untested fault must not count as a success */
+/**
+ * Starts all other parties and the links to them.
+ * @throws Error if there is no Redis, because an untested fault must not count as a success
+ */
 export async function startOtherParties(storage: "bucket" | "disk"): Promise<OtherParties> {
   const today = new Date().toISOString().slice(0, 10);
   const [mail, s3, places] = await Promise.all([startMailApi(), startS3(), startPlacesServer()]);

@@ -10,7 +10,7 @@ export async function pollUntil(isSo: () => boolean | Promise<boolean>, withinMs
   }
 }
 
-/** @throws Error that names what did not happen in time */
+/** Waits until a condition is true. @throws Error that names what did not happen in time */
 export async function expectWithin(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -7,8 +7,8 @@ import { DATABASE, mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
 /**
- * Few enough that a test can take all connections, and enough for the service's pool, its checks of sockets, and the
- * test itself.
+ * The maximum number of connections: few enough that a test can take all of them, and enough for the service's pool,
+ * its checks of sockets, and the test itself.
  */
 export const MAX_CONNECTIONS = 40;
 const SETTINGS = [
@@ -89,7 +89,7 @@ export async function startFaultyPostgres(folder: string): Promise<FaultyPostgre
 
 async function queryOnce<Row>(url: string, text: string, params: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url });
-  // If the server stops meanwhile, the query fails; the connection's own error event needs no handling.
+  // If the server stops during the query, the query fails; the connection's own error event needs no handling.
   client.on("error", () => undefined);
   await client.connect();
   try {
