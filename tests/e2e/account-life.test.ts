@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-/** Does what sends an e-mail, and returns the code in it. */
+/** Runs `act`, which makes the service send an e-mail, and returns the code in the e-mail. */
 async function codeFor(email: string, act: () => Promise<unknown>): Promise<string> {
   const from = app.log().length;
   await act();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The parts of the trip's agent on an English page. */
+/** The panel of the trip's agent on an English page. */
 export const panel = (page: Page) => page.getByRole("tabpanel", { name: "Trip agent" });
 export const field = (page: Page) => panel(page).getByRole("textbox", { name: "Message to the agent" });
 export const agentButton = (page: Page) => page.getByRole("button", { name: /^Trip agent/ });

@@ -34,7 +34,7 @@ export async function startAgentService(more: Readonly<Record<string, string>> =
   };
 }
 
-/** Signs a person in at that service in this browser. */
+/** Signs a person in at a service of its own, in this browser. */
 export async function signInNewPersonAt(app: App, context: BrowserContext, name: string): Promise<Person> {
   const person = await newPerson({ name });
   await context.addCookies([sessionCookie(person.token, app.url)]);

@@ -144,7 +144,7 @@ test("a question that can’t be sent stays, and sending it again asks once", as
     await route.fetch();
     await route.abort("connectionreset");
   });
-  // The message arrives, but its answer is lost.
+  // The message reaches the service, but the service's answer to it is lost.
   await field(ben.page).press("Enter");
   await expect(conversationRegion(ann.page).getByText("Thanks", { exact: true })).toHaveCount(1);
   await expect(field(ben.page)).toHaveValue("");

@@ -154,7 +154,7 @@ test("a deleted booking is away for both, and one undo brings it back with its f
   await dialog(ann).getByRole("button", { name: "Delete booking" }).click();
   const row = day(ben, "Mon 5 Apr").getByRole("button", { name: new RegExp(`^${FLIGHT}`) });
   await expect(row).toBeHidden();
-  // Several messages lie on each other; the newest is in front.
+  // Several toasts lie on each other; the newest one is in front.
   await ann.locator('[data-front="true"]').getByRole("button", { name: "Undo", exact: true }).click();
   await expect(row).toBeVisible();
   const item = ann.getByRole("listitem").filter({ hasText: FLIGHT }).filter({ visible: true });

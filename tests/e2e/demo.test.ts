@@ -29,7 +29,7 @@ test("who only reads the demo trip sees no street photos there, and none are ask
   await expect(photos).toHaveCount(0);
   expect(asked).toEqual([]);
 
-  // The same page of an ordinary trip does send requests, which shows that the check above can fail.
+  // The same page of an ordinary trip does request street photos, so the check for no requests can fail.
   const { data: trip } = await call(tripsApi.create, { body: { title: "Lisbon" } }, ann);
   const body = { name: "Castle", dayId: null, place: { lat: 38.7139, lng: -9.1334 } };
   const { data: stop } = await call(stopsApi.create, { params: { tripId: trip.id }, body }, ann);

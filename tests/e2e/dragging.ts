@@ -9,7 +9,7 @@ interface Point {
 /** A position just above a row, just below it, or anywhere in an empty list. */
 export type DropTarget = { above: Locator } | { below: Locator } | { in: Locator };
 
-/** The gap that opens moves the rows below it, so the pointer is corrected up to this many times. */
+/** The maximum number of corrections of the pointer in a drag, since the gap that opens moves the rows below it. */
 const CORRECTIONS = 3;
 
 function targetOf(place: DropTarget): Locator {

@@ -25,8 +25,8 @@ const STOPS = 8;
  */
 const MOST_DRAWN = 80;
 /**
- * The maximum for a change while the history is open: in addition to the plan, the new row and the panel around the
- * list.
+ * The maximum number of components for a change while the history is open: in addition to the plan, the new row and the
+ * panel around the list.
  */
 const MOST_DRAWN_OF_HISTORY = 160;
 const NAMES = ["Fushimi Inari", "Nishiki Market", "Gion", "Kinkaku-ji"];

@@ -62,7 +62,7 @@ test(
       if (!isAhead(route.request())) await answer.promise;
       await route.continue();
     });
-    // The skeleton is part of what the list's page prefetches, some time after it is shown: a press before that shows none.
+    // The list's page prefetches the skeleton some time after it is shown; a press before that shows no skeleton.
     await expect(async () => {
       await page.goto(`${appUrl()}/trips`);
       await page.waitForLoadState("networkidle");

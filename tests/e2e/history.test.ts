@@ -177,7 +177,7 @@ test(
   "a filter leaves one person's deeds, and what was deleted comes back from its line",
   { tag: LONG_TAG },
   async () => {
-    // After these changes, the stop's former name is only in events that are older than those that the page loads first.
+    // After 80 changes, the stop's former name is only in events that the page does not load at first.
     const other = { params: { tripId }, body: { name: "Tile museum", dayId: null } };
     const { data: idea } = await call(stopsApi.create, other, as(owner));
     for (let at = 0; at < 80; at += 1) {

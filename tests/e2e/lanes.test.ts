@@ -131,7 +131,7 @@ test("what cannot work is told in words, leads there, and can be set aside", asy
   await ann.page.keyboard.press("Escape");
   await expect(opener).toHaveText("1 thing to look at");
   await expect(ann.row("Tram museum").getByText("Castle lasts until 11:30")).toBeHidden();
-  // The choice applies to this person only.
+  // Ann has set the problem aside for herself only, so Ben's page still counts it.
   await expect(visible(ben.page, /to look at$/)).toHaveText("2 things to look at");
 
   await ann.page.reload();

@@ -14,7 +14,7 @@ const Shipped = z.array(z.object({ name: z.string(), version: z.string(), licens
 /** Licences that require only their notice. */
 const GIVEN = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|CC0-1\.0|\(MIT OR Apache-2\.0\))$/;
 
-/** This package has no code of its own; it re-exports the packages `@radix-ui/…`. */
+/** The name of a package that has no code of its own; it re-exports the packages `@radix-ui/…`. */
 const NAMES_ONLY = "radix-ui";
 
 let context: BrowserContext;

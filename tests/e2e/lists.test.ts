@@ -121,7 +121,7 @@ test("what is kept for oneself nobody else sees, until it is shared", async () =
   await field.fill("A ring for Ben");
   await field.press("Enter");
   await expect(ann.getByText("1 of 26")).toBeVisible();
-  // This change comes after the private one; when both pages show it, the private one would be shown too.
+  // Ann ticks a shared item after adding the private one: when Ben's page shows the tick, it has all that it may get.
   await ann.getByText("Chess", { exact: true }).click();
   await expect(ben.getByRole("checkbox", { name: "Chess", exact: true })).toBeChecked();
   await expect(ben.getByText("2 of 25")).toBeVisible();

@@ -9,9 +9,9 @@ import { SHOWN_WITHIN_MS, timeMoves } from "./move-clock.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 /*
- * These tests measure how soon a person's page shows the other's changes in a trip with a lot of data. No map is drawn
- * here: without a graphics card, one process draws all pages, which would wait for a map. `journey.test.ts` measures
- * with a map.
+ * These tests measure how soon a person's page shows another member's changes in a trip with a lot of data. The pages
+ * of these tests draw no map: without a graphics card, one process draws all pages, which would wait for a map.
+ * `journey.test.ts` measures with a map.
  */
 
 let desktop: BrowserContext;

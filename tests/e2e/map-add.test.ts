@@ -23,7 +23,7 @@ async function emptySpot(map: MapScreen) {
   return { x: x + 10, y: y - 60 };
 }
 
-/** Waits until the map accepts presses; this attribute says so. */
+/** Waits until the map accepts presses; from then on it has the attribute `aria-keyshortcuts`. */
 async function listens(map: MapScreen): Promise<void> {
   await expect(map.canvas).toHaveAttribute("aria-keyshortcuts", "Shift+F10", { timeout: 60_000 });
 }
@@ -32,7 +32,7 @@ function dialog(page: Page) {
   return page.getByRole("dialog", { name: "Add a stop here" });
 }
 
-/** Returns a place's answer with the fields that the form reads. */
+/** Returns the service's answer for a point in Kyoto, with the fields that the form reads. */
 function nearKyoto(request: Request) {
   const [lat, lng] = (new URL(request.url()).searchParams.get("q") ?? "").split(",").map(Number);
   const known = { countryCode: "JP", region: "Kyoto", timezone: "Asia/Tokyo", source: "", attribution: "" };
@@ -259,7 +259,7 @@ test.describe("with a finger", () => {
     const vera = await signInNewPerson(context, "Vera Viewer");
     await letIn(trip, as(ann), as(vera), "viewer");
     const hers = await context.newPage();
-    // The spot is moved, because the first touch has added a stop at the old one.
+    // The second spot is beside the first one, where the first touch has added a stop.
     await addByFinger(hers, trip.id, "Garden", 80);
     expect(await stopNamed(ann, trip.id, "Garden")).toBeUndefined();
     await context.close();

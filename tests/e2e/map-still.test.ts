@@ -38,7 +38,7 @@ test("the map says where else its stops are, and goes to one without flying", as
   await expect(map.marker("Osaka Castle")).toHaveAttribute("aria-current", "true");
   await map.settled();
   await expect(map.marker("Osaka Castle")).toBeInViewport();
-  // There are at most three positions: the old one, the new one, and one aside for the drawer.
+  // The marker has at most three positions: the old one, the new one, and one aside for the drawer.
   expect(await places.evaluate(({ size }) => size)).toBeLessThanOrEqual(3);
 });
 

@@ -12,7 +12,7 @@ test.afterAll(closeDatabases);
 test("a marker says who else has its stop open, for as long as they do", async ({ page, browser }) => {
   const ann = await signInNewPerson(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
-  // These pages are phones, which show the plan first, so no second map is drawn.
+  // The friends' pages are those of phones, which show the plan first, so no second map is drawn.
   const friends = await Promise.all(
     ["Ben Okri", "Cara Diaz", "陈思远"].map(async (name) => {
       const context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });

@@ -10,8 +10,8 @@ import { chooseCurrency, expense, form } from "./money-screen.ts";
 import { translatorOf } from "./messages.ts";
 
 /**
- * Texts that are typed, first with one decimal too many, and how the page shows them; the minor units are those of ISO
- * 4217.
+ * Amounts that a person types, first with one decimal too many, and how the page shows them; the minor units are those
+ * of ISO 4217.
  */
 const SUMS = [
   { currency: "HUF", over: "1250.505", typed: "1250.5", shown: "1,250.50", amount: 125_050 },

@@ -6,7 +6,7 @@ import { openMoneyTrip } from "./money-trip.ts";
 
 test.afterAll(closeDatabases);
 
-/** Returns the form, with the caret in an amount that was typed. */
+/** Opens the form of a new expense and returns it, with the caret in an amount that was typed. */
 async function typed(page: Page, amount: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add expense" }).click();
   const sheet = form(page);

@@ -16,10 +16,11 @@ import { newWatch, type ScrollReport } from "./scroll-watch.ts";
 /** The maximum number of rows that are drawn at once: those on the screen and near it on both sides. */
 const MOST_ROWS = 150;
 /**
- * In milliseconds per frame; a machine without a graphics card runs the service, draws and measures at the same time.
+ * The maximum 95th percentile of the milliseconds per frame; a machine without a graphics card runs the service, draws
+ * and measures at the same time.
  */
 const P95_MS = 100;
-/** In milliseconds, for leaps that are longer than the screen and draw about 35 new rows each. */
+/** The maximum 95th percentile for leaps that are longer than the screen and draw about 35 new rows each. */
 const LEAP_P95_MS = 250;
 /** The maximum share of frames in which rows may still be missing at reading speed. */
 const MOST_BLANK = 0.05;
@@ -107,7 +108,7 @@ function orderOf(tripId: string): Promise<Row[]> {
     .orderBy(desc(spentOn), desc(id));
 }
 
-/** Checks that few rows were drawn at once, that none was there twice, and that each followed the right one. */
+/** Checks that few rows were drawn at once, that no row was there twice, and that each followed the right row. */
 function isFine({ mostRows, doubled, neighbours }: ScrollReport, order: readonly Row[]): void {
   const place = new Map(order.map(({ id }, at) => [id, at]));
   const apart = neighbours.filter(([above, below]) => place.get(below) !== (place.get(above) ?? NaN) + 1);

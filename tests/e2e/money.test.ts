@@ -76,7 +76,7 @@ test("an expense of another currency keeps its rate, and counts in the trip's", 
 
   await expect(expense(ann, "Taxi")).toContainText("10.250");
   await expect(expense(ann, "Taxi")).toContainText("¥4,920");
-  // 2,310 minus half of 4,920.
+  // Ann's balance of 2,310 is reduced by half of Ben's taxi, which counts as 4,920.
   await expect(balance(ann)).toContainText("¥150");
   await expect(balance(ann)).toContainText("You owe");
 });
@@ -106,7 +106,7 @@ test("whoever saves last of two is told, and can take either; amount and split a
   await told.getByRole("button", { name: "Use mine" }).click();
   await expect(told).toBeHidden();
   await expect(expense(ben, "Yatsuhashi and tea")).toContainText("¥5,000");
-  // 2,500 minus 2,460.
+  // Ben owes half of 5,000, which is 2,500; half of his taxi, which is 2,460, counts against it.
   await expect(balance(ben)).toContainText(/You owe\s*¥40/);
   await details(ann).getByRole("button", { name: "Close" }).click();
 });

@@ -17,7 +17,7 @@ interface MoveClock {
 }
 
 const MOVES = 50;
-/** A delay of the machine affects one round; a slow service affects all of them. */
+/** The maximum number of measured rounds: a delay of the machine affects one, and a slow service affects all. */
 const MOST_ROUNDS = 3;
 /** The time within which 95 of 100 moves must be shown. */
 export const SHOWN_WITHIN_MS = 300;
@@ -46,7 +46,7 @@ async function timeRound(clock: MoveClock, from: TripScreen, name: string): Prom
   return at(0.95);
 }
 
-/** Both pages record the times themselves, by the machine's clock, so that the test's own code is not measured. */
+/** Returns a clock for moves. Both pages record the times themselves, so that the test's own code is not measured. */
 async function clockMoves(from: TripScreen, to: TripScreen): Promise<MoveClock> {
   await from.page.evaluate(noteSpaces);
   await to.page.evaluate(noteOrders);

@@ -130,7 +130,7 @@ test("a copy whose answer was lost is not made again by a dialog that is opened 
   await page.unroute("**/duplicate");
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  // By then the list shows the copy, with the service's own answer.
+  // The list already shows the copy, although the page never received the service's answer to the first attempt.
   await expect(page.getByRole("link", { name: /^Lisbon \(copy\)/ })).toHaveCount(1);
   await ask();
   await expect(page.getByRole("heading", { name: "Trip title: Lisbon (copy)" })).toBeVisible();

@@ -182,7 +182,7 @@ test("meanwhile the other one goes on; with the network all arrives once, in ord
     const { data: log } = await call(eventsApi.list, { params, query: { after } }, direct());
     return log.events.map(({ op }) => op);
   }
-  // The last write was made after the one that is refused.
+  // The last comment is sent although the service has refused a write that was made before it.
   await expect
     .poll(ops)
     .toEqual([
@@ -215,7 +215,7 @@ test("on the other one's page all of it stands, and the money is exact", async (
   await expect(expense(page, "Ginjinha")).toContainText("€10.01");
   const { data } = await call(moneyApi.balances, { params: { tripId: trip.id } }, direct());
   const [owes = 0, gets = 0] = data.balances.map(({ amount }) => amount).toSorted((a, b) => a - b);
-  // Half of 10.01 minus half of 5.01; the expenses' ids decide who owes the odd cents.
+  // The balance is half of 10.01 minus half of 5.01; the expenses' ids decide who owes the odd cents.
   expect([249, 250, 251]).toContain(gets);
   expect(owes + gets).toBe(0);
   await expect(balances(page).filter({ hasText: `€${(gets / 100).toFixed(2)}` })).toHaveCount(2);

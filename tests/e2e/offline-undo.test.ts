@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, as(ann));
   screen = new TripScreen(await device.newPage());
   await screen.page.goto(`/trips/${trip.id}`);
-  // These parts are opened while there is a connection, as a traveller does, so that their code is loaded.
+  // The parts of the trip are opened while there is a connection, as a traveller does, so that their code is loaded.
   for (const part of ["Money", "Plan"]) await screen.show(part);
   await screen.open(TRAM);
   await screen.close();

@@ -69,7 +69,7 @@ async function blockWrites(): Promise<void> {
 
 test("stops, votes, comments, lists and expenses can be written without a connection", async () => {
   const { page } = ben;
-  // These parts are opened while there is a connection, as a traveller does, so that their code is loaded.
+  // The parts of the trip are opened while there is a connection, as a traveller does, so that their code is loaded.
   for (const part of ["Lists", "Money", "Plan"]) await ben.show(part);
   await ben.open(TRAM);
   await ben.close();

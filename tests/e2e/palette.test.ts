@@ -39,7 +39,7 @@ async function openTrip(): Promise<Page> {
   return page;
 }
 
-/** Presses the keys until the page reacts. */
+/** Presses the palette's keys until its field has the focus. */
 async function openByKeys(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await field(page).isVisible())) await page.keyboard.press("ControlOrMeta+k");
@@ -55,7 +55,7 @@ test("finds a stop of the open trip in spite of a slip, and Enter opens it", asy
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("region", { name: "São Jorge Castle" })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`stop=${lived.castleId}`));
-  // The stop that was opened is first the next time.
+  // When the palette is opened the next time, the stop that was opened is the first entry.
   await openByKeys(page);
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(
     "São Jorge Castle",

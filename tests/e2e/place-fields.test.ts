@@ -220,7 +220,7 @@ test("a day takes the clock of its stops though its own field was pressed before
   await field.click();
   await page.getByRole("button", { name: "Use it for the day" }).click();
   await expect(field).toHaveValue("Pacific/Honolulu");
-  // The value must still be there after all handlers of the click have run.
+  // The time zone must still be in the field after all handlers of the click have run.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(field).toHaveValue("Pacific/Honolulu");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

@@ -6,12 +6,12 @@ import { filesMarked } from "#tests/helpers/pragmas.ts";
 import { IS_LONG, LONG_TAG } from "#tests/helpers/tiers.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-/** Maps need WebGL. On machines without a graphics card it runs in software, which takes most of a CPU core. */
+/** Flags for maps, which need WebGL. Without a graphics card it runs in software, which takes most of a CPU core. */
 const DRAWN = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
 const KEPT_MAPS = /\/map-offline\.test\.ts$/;
 const ABOUT_MAPS = /\/(?:journey|map|map-(?!offline)[\w-]+)\.test\.ts$/;
-/** Each of these files needs its own worker process: its service has secrets that a process reads only once. */
+/** Each file with an agent needs its own worker process: its service has secrets that a process reads only once. */
 const WITH_AGENT = /\/agent\.test\.ts$/;
 const CARDS_OF_AGENT = /\/agent-cards\.test\.ts$/;
 const DEMONSTRATED = /\/agent-demo\.test\.ts$/;

@@ -14,5 +14,5 @@ export const TWO_AT_ONCE = [
   "without maps",
 ] as const;
 
-/** A project that is in neither list would never run. */
+/** The name of a project. A project that is in neither list would never run. */
 export type ProjectName = (typeof ONE_BY_ONE | typeof TWO_AT_ONCE)[number];

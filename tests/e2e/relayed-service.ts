@@ -10,7 +10,7 @@ export interface RelayedService {
   stop(): Promise<void>;
 }
 
-/** Starts the service; from then on, this process signs people in there. */
+/** Starts a service behind a relay; from then on, this process signs people in at that service. */
 export async function startRelayedService(): Promise<RelayedService> {
   const port = await unusedPort("::");
   const relay = await startRelay(port);

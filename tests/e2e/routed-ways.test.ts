@@ -62,7 +62,7 @@ test("take the place of estimates where they stand, follow what is chosen, and o
   const tripId = await newTrip();
   await signIn(page, `/trips/${tripId}`);
   const toTower = way(page, "Belém tower");
-  // 7.6 km in a straight line, plus a fifth for the streets, at 36 km/h.
+  // The drive is 7.6 km in a straight line, plus a fifth for the streets, at 36 km/h.
   await expect(toTower).toHaveAccessibleName("Drive from Castle to Belém tower, 15 min, 9.1 km");
   const { height } = (await toTower.boundingBox()) ?? {};
   await toTower.click();
@@ -133,7 +133,7 @@ test("by public transport are departures around the plan's times, to be read par
   await page.keyboard.press("Escape");
   await expect(row).toBeFocused();
 
-  // Another time of the stop leads to another departure, and the page never shows the old one meanwhile.
+  // Another time of the stop leads to another departure, and the page does not show the old one while it changes.
   timetables.mood("transfer");
   const later = { params: { ...params, stopId: first.id }, body: { startTime: "15:00", endTime: "16:00" } };
   await call(stopsApi.update, later, options);

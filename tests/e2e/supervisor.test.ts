@@ -191,7 +191,7 @@ test(
     expect(await upgradeStatus(app)).toBe(503);
     expect((await ask({ "x-edge": "192.0.2.8" })).status).toBe(200);
 
-    // The service gives such requests one minute.
+    // The service gives a request whose body does not end one minute.
     if (IS_LONG) {
       const ends = begun.map((each) => once(each, "response") as Promise<[IncomingMessage]>);
       for (const [answer] of await Promise.all(ends)) expect(answer.statusCode).toBe(408);

@@ -80,7 +80,7 @@ test("a mention is completed, stands out for whom it means, and reaches them at 
 test("what is settled is folded for whoever comes later, and can be opened again", async () => {
   await moreAbout(ann, "Tickets are cheaper online.");
   await ann.page.getByRole("menuitem", { name: "Mark as settled" }).click();
-  // A thread that was settled here stays visible until the page is opened again.
+  // A comment that was marked as settled on this page stays visible until the page is opened again.
   await expect(ann.details.getByText("Tickets are cheaper online.")).toBeVisible();
   await expect(ann.page.getByText("Saved", { exact: true })).toBeVisible();
   await ben.page.reload();

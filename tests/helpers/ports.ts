@@ -2,7 +2,7 @@ import { freePort, type Host } from "#lib/local/ports.ts";
 
 /*
  * The first port and the number of ports of the range. It ends below the ports that systems give to outgoing
- * connections (Linux from 32 768, others from 49 152 on): one of these could hold the port when a server restarts on it.
+ * connections (Linux from 32 768, others from 49 152 on), which could hold a port when a server restarts on it.
  */
 const FIRST = 10_000;
 const COUNT = 22_000;

@@ -16,7 +16,7 @@ function note(host: string): Error {
   return Object.assign(new Error(`Nothing may leave: ${host}`), { code: "EAI_FAIL" });
 }
 
-/** Node's own lookup. Every name goes through `dns.lookup` before anything is sent, so other hosts are refused there. */
+/** Node's own lookup. Every name goes through `dns.lookup` before anything is sent, so it refuses other hosts. */
 const { lookup } = dns;
 function lookUp(host: string, ...rest: unknown[]): unknown {
   if (HERE.test(host) || isIP(host) !== 0) return Reflect.apply(lookup, dns, [host, ...rest]);

@@ -41,7 +41,7 @@ afterAll(() => model.stop());
 interface Kept {
   /** An SQL condition for the rows that belong to a user ($1) or member ($2). */
   own: string;
-  /** An SQL expression for a text of such a row that the export must contain. */
+  /** An SQL expression for a text of the user's row that the export must contain. */
   mark: string;
 }
 

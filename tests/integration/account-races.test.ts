@@ -143,7 +143,7 @@ test.each(["is in", "left long before"])(
     await pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'full disk'; end $$;
       create trigger fail before update on trip_members for each row when (old.trip_id = '${stuck}') execute function fail()`);
     await deleteAccountAndWait(ann);
-    // The other trips are done, and the account is deleted although one trip failed.
+    // The deletion has finished all other trips and the account although one trip failed.
     expect(await memberIn(bob, stuck, ann)).toEqual(before);
     for (const { id } of own) expect(await tablesWith(id)).toEqual({});
     const last = await memberIn(bob, shared[2]?.id ?? "", ann);
@@ -181,7 +181,7 @@ test("what dies before any trip was left is finished by the tick", async () => {
   const [ann, bob] = [await newPerson(), await newPerson()];
   const [own, shared] = [await newTrip(ann), await newTrip(bob)];
   await acceptInvite(ann, (await newInvite(bob, shared.id)).token);
-  // This is the state after a process dies right after the first transaction.
+  // The statement leaves the database as a process does that dies right after the first transaction of a deletion.
   await freshDatabase().pool.query(
     "with gone as (delete from users where id = $1 returning id) insert into account_deletions (user_id, due_at) select id, now() from gone",
     [ann.userId],

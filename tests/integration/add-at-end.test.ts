@@ -28,7 +28,7 @@ function add(person: Person, { tripId }: Plan, body: NewStop, more: Partial<Send
 }
 
 /**
- * Returns the names of the statements of an addition. An addition before it makes the process know the session and the
+ * Returns the names of the statements of an addition. An earlier addition makes the process know the session and the
  * trip.
  */
 async function statements(person: Person, plan: Plan, body: NewStop): Promise<string[]> {
@@ -212,7 +212,7 @@ test("the key behind the last is the one that the rules make", async () => {
   const { rows } = await pool.query<{ next: string | null }>(text, [keys]);
   const carries = `z${"z".repeat(26)}`;
   for (const [at, last] of keys.entries()) {
-    // If no digit is left, the rules in TypeScript compute a longer key; the statement returns null in this case.
+    // If no digit of the key can grow, the rules in TypeScript compute a longer key, and the statement returns null.
     const expected = last?.startsWith(carries) ? null : keyBetween(last, null);
     expect([last, rows[at]?.next]).toEqual([last, expected]);
   }

@@ -45,7 +45,7 @@ describe("an answer is hung up on, and what was done before it stays, where it h
     expect((await readTrip(editor, tripId)).items.map(({ text }) => text)).toEqual(["Towel"]);
     expect(textOfParts(reply)).toMatch(/^First this\./);
     expect(reply.parts.at(-1)).toMatchObject({ type: "changes", count: 1 });
-    // The service stores no more of it than the answer may have: six thousand tokens of sixteen bytes.
+    // The service stores no more of an answer than it may have: six thousand tokens of sixteen bytes.
     const events = await eventsAfter(editor, tripId, 0);
     expect(JSON.stringify(events).length).toBeLessThan(2 * 96_000 + 20_000);
     expect(JSON.stringify(events)).not.toContain("xxx");

@@ -84,7 +84,7 @@ describe("the card of what a run has changed", () => {
 
 const SOME_ID = "00000000-0000-7000-8000-000000000000";
 
-/** Returns the card of changes, one row each or all of one row, with texts of this many characters. */
+/** Returns the lines of the card of changes for these writes, whose texts have `length` characters. */
 function linesOf(written: { op: "stop.created" | "stop.updated"; length: number; entityId?: string }[]) {
   const rows = written.map(({ op, length, entityId }, at) => ({
     seq: at + 1,

@@ -84,7 +84,7 @@ const rename: Plant = async ({ viewer, tripId }, words) => {
 const memberOf = async ({ tripId }: Garden, person: Person) =>
   (await readTrip(person, tripId)).members.find(({ userId }) => userId === person.userId)?.id ?? "";
 
-/** The tool's ids are the ends of the real ids. */
+/** Returns an id as the agent's tools show it, which is the end of the real id. */
 const short = (id: string) => id.slice(-8);
 
 /** The texts that people write and the agent reads. */

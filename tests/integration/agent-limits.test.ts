@@ -136,7 +136,7 @@ describe("a long conversation", () => {
     expect(asking).toContain("The minutes.");
     expect(asking).not.toContain("temples");
     expect(asking).toContain(`${viewer.name}] two`);
-    // The minutes of the earlier messages stay stored.
+    // The minutes, the model's summary of the earlier messages, are stored and sent with the next message too.
     model.script([{ text: "third" }]);
     await askAndWait(editor, tripId, "three");
     const last = JSON.stringify(model.requests.at(-1)?.body.messages);

@@ -84,11 +84,11 @@ describe("all who listen to one trip", () => {
       }
     });
     const named = (name: string) => said.filter((statement) => statement.name === name).length;
-    // The events are read once for each announcement and, unasked, at intervals.
+    // The events are read once for each announcement, and at intervals without one.
     const wakes = named("append_run_events") + 5 + (performance.now() - before) / 200;
     expect(named("select_agent_news")).toBeLessThanOrEqual(wakes);
     expect(named("select_sessions_access")).toBeLessThanOrEqual(wakes);
-    // The only other read is the owner's own.
+    // The only other read of agent events is the owner's request in this test.
     expect(named("select_agent_events")).toBe(1);
     await Promise.all(readers.map(({ close }) => close()));
     await expect.poll(countFeedReaders).toBe(0);

@@ -8,7 +8,7 @@ import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 
 useMailbox();
 
-/** At most two passwords are hashed at once, and 32 wait in the queue. */
+/** The number of passwords that occupy everything: at most two are hashed at once, and 32 wait in the queue. */
 const CROWD = 34;
 
 /** Keeps all slots for hashing and the whole queue occupied, as very many sign-ins would. */

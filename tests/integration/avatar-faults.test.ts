@@ -19,7 +19,7 @@ const AWAY = new AppError("UNAVAILABLE", "The storage for files does not answer.
 
 const store = diskStore(`${process.env.DATA_DIR}/faults`);
 let ann: Person;
-/** The steps that ran, in order. */
+/** The steps of a change of the picture that ran, in order. */
 let steps: string[] = [];
 
 async function read(userId: string): Promise<string | null> {
@@ -34,7 +34,7 @@ async function write(userId: string, image: string): Promise<void> {
   await freshDatabase().pool.query("update users set image = $1 where id = $2", [image, userId]);
 }
 
-/** Returns the real parts, which record each step; a test replaces some of them with failing ones. */
+/** Returns the real store and profile, which record each step; a test replaces some methods with failing ones. */
 function parts(
   broken: {
     store?: Partial<AvatarDependencies["store"]>;

@@ -95,7 +95,7 @@ describe("uploads are refused", () => {
     const endless: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
     expect((await handlerFetch(avatarApi.upload.path, endless)).status).toBe(413);
     expect(given).toBeLessThan(12);
-    // The rest of the body is discarded, but only up to a limit.
+    // The service discards the rest of the body, but only up to a limit.
     resolve();
     await awaitDeferredWork();
     expect(given).toBeLessThan(80);

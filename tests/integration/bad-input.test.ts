@@ -46,7 +46,7 @@ const scenes = sharedFixture();
 
 describe.each(sampleOf(open, 0).map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("refuses malformed requests in the error shape and writes nothing", async () => {
-    // Uploads of one person are rate-limited, so each of these endpoints gets a new fixture.
+    // Uploads of one person are rate-limited, so each endpoint with an upload gets a new fixture.
     const scene = await (endpoint.upload ? newTripFixture() : scenes());
     const valid = await inputFor(endpoint.id, scene, scene.owner);
     const before = await fingerprint();

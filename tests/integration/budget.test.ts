@@ -55,7 +55,7 @@ describe("GET rates", () => {
     expectAbsent(await ask({ currency: "EUR" }, stranger.token), "trip");
     expect((await ask({ currency: "EUR" }, guest.token)).body).toEqual({ rate: EUR_TO_JPY });
     const sunday = { currency: "USD", date: "2026-11-15" };
-    // The date is earlier than all dates of the server.
+    // The date is earlier than all dates for which the server has rates.
     expect((await ask(sunday, owner.token)).body).toMatchObject({ rate: { source: "snapshot" } });
     expect((await ask({ currency: "USD", date: addDays(LAST_DAY, 1) }, owner.token)).body).toEqual({
       rate: { to: "JPY", value: "157.477334742", source: "ecb", date: LAST_DAY },

@@ -155,7 +155,7 @@ describe("a destination whose name", () => {
 
   test.each([
     ["is asked for", newDestination],
-    // This name cannot be an article's title, so only the surroundings are searched.
+    // The name `A|B` cannot be an article's title, so only the surroundings are searched.
     ["is searched for around", () => ({ ...newDestination(lore), name: "A|B" })],
   ])("%s: an error in the answer does not say that there is no article", async (_, destination) => {
     lore.remark.text = "Waiting for a database server: 6 seconds lagged.";

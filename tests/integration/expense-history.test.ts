@@ -27,7 +27,7 @@ async function newParty(): Promise<RandomTestState> {
   return { tripId: trip.id, people, ...emptyTestState(), epoch: "2027-03-01" };
 }
 
-/** Returns what the reader saw then, without expenses that are now private to others. */
+/** Returns an earlier state of the trip as the reader saw it, without expenses that are now private to others. */
 async function stillSeen(reader: Person, old: TripDto): Promise<TripDto> {
   const { rows } = await freshDatabase().pool.query<{ id: string }>(
     `select e.id from expenses e where e.trip_id = $1 and not exists (select 1 from trip_members m

@@ -105,7 +105,7 @@ describe("a private expense", () => {
   test("answers others in every route as if it did not exist", async () => {
     const scene = await secretScene();
     const { tripId, owner, ids, made, file, comment } = scene;
-    // From here on the owner does not take part, and no role gives access to somebody else's private expense.
+    // After this change the owner does not take part, and no role gives access to somebody else's private expense.
     await patchExpense(scene.editor, tripId, made.id, { money: expenseSharedBy(900, "JPY", ids.editor) });
     const { token } = owner;
     expectAbsent(await patchExpense(owner, tripId, made.id, { title: "Mine" }), "expense");
@@ -182,7 +182,7 @@ describe("publishing", () => {
       entity: { ...Object(sent.body), attachments: [file] },
       changes: { private: [true, false] },
     });
-    // The earlier texts stay visible to its participants only.
+    // The texts that the expense had while it was private stay visible to its participants only.
     expect(JSON.stringify(await historyAfter(viewer, tripId, 0))).not.toContain(`"${SECRET}"`);
     expect(await expectConverged(viewer, before.viewer)).toMatchObject({
       attachments: [file],

@@ -152,7 +152,7 @@ describe("changing, deleting and restoring", () => {
     expectWritten(back);
     expect(back.body).toEqual({ ...made, version: 3, updatedAt: expect.any(String) });
     expect(await listedExpenses(editor, tripId)).toEqual([back.body]);
-    // Restoring it a second time changes nothing.
+    // Restoring the expense a second time changes nothing.
     const { seq } = await readTrip(owner, tripId);
     expect(expectWritten(await restoreExpense(owner, tripId, made.id))).toBe(seq);
     const ops = (await historyAfter(owner, tripId, seq - 3)).map(({ op }) => op);

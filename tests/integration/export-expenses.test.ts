@@ -173,7 +173,7 @@ test("what somebody paid less their column is their balance", async () => {
   const borne = rows.reduce((sum, row) => sum + Number(row[at]), 0);
   const id = trip.members.find(({ name }) => name === "Mia")?.id ?? "";
   const balance = balancesIn(trip, trip).get(id) ?? 0;
-  // Mia paid 100 of 100.50 EUR and the whole gift.
+  // Mia's balance is what she paid, which is 100 of 100.50 EUR and the whole gift, minus the sum of her column.
   expect(balance).toBe(Math.round((16_105 * 10_000) / 10_050) + 7 - borne);
 });
 
@@ -183,7 +183,7 @@ test("what a change of currency made of balances as a whole is a row of its own"
   const ana = await newPlaceholder(mia, tripId, "Ana");
   const { members } = await readTrip(mia, tripId);
   const own = members.find(({ name }) => name === "Mia")?.id ?? "";
-  // Each amount converts to 0.3 of a unit more than its rounded row.
+  // Each amount's exact conversion is 0.3 of a unit more than its rounded row.
   for (const amount of [1009, 1019, 1029, 1039, 1049]) {
     const payers = [{ memberId: own, amount }];
     const split = { mode: "equal" as const, parts: [{ memberId: ana.id }] };

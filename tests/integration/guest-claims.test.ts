@@ -65,7 +65,7 @@ describe("what a guest did becomes the account's", () => {
     expect(await authApi().post("/sign-up/email", person, cookieHeaders(guest))).toMatchObject({
       status: 200,
     });
-    // The person has signed up but has not verified the address yet.
+    // The guest stays as long as the person has signed up but has not verified the address.
     expect(await isGone(guest.userId)).toBe(false);
     const { email } = person;
     const verified = await authApi().post(

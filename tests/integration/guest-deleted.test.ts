@@ -54,7 +54,7 @@ async function newThings() {
 
 type Things = Awaited<ReturnType<typeof newThings>>;
 
-/** Deletes or restores all of them; only its author may delete a comment. */
+/** Deletes or restores the rows that {@link newThings} has created; only its author may delete a comment. */
 async function all(
   { tripId, owner, stop, booking, item, said, asked }: Things,
   how: "delete" | "restore",
@@ -72,7 +72,7 @@ async function all(
   for (const answer of sent) expectWritten(answer, status);
 }
 
-/** Removes the trip list's own time, because no event carries it. */
+/** Returns the trip without `updatedAt`, a field of the trip list that no event carries. */
 function still(trip: TripDto): TripDto {
   return { ...trip, updatedAt: "" };
 }

@@ -96,7 +96,7 @@ describe("health", () => {
     expect(await healthWith(ok)).toMatchObject(behind);
     await moved("+ 1000");
     expect(await healthWith(ok)).toMatchObject({ status: 200 });
-    // This is the server's own database, which has no migrations.
+    // The maintenance database of the PostgreSQL server has no migrations.
     vi.stubEnv("DATABASE_URL", inject("postgresUrl"));
     expect(await healthWith(ok)).toMatchObject(behind);
   });
@@ -190,7 +190,7 @@ test("a folder of uploads is tried out by a file that does not stay, and says wh
   expect(await withFree(1024 ** 2)).toBe("short");
   expect(readdirSync(folder)).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  // The folder exists, but no file can be created in it.
+  // The folder `/proc` exists, but no file can be created in it.
   expect(await folderState("/proc", () => Promise.resolve(1024 ** 3))).toBe("down");
 });
 

@@ -35,7 +35,7 @@ interface At {
   expense: ExpenseDto;
 }
 
-/** Returns the same expense with a larger amount, which its only payer paid. */
+/** Returns an expense's money with a larger amount, which its only payer paid. */
 function largerBy(more: number, money: ExpenseMoney): ExpenseMoney {
   const amount = money.amount + more;
   return { ...money, amount, payers: money.payers.map(({ memberId }) => ({ memberId, amount })) };
@@ -79,7 +79,7 @@ test.each(Object.entries(CHANGES))("the same file again adds nothing after %s", 
   expect(await addedBy(person, trip.id, GROUP_CSV)).toBe(0);
 });
 
-// A copy of a trip has no events of the creation of its rows.
+// In a copy, the import must recognize the rows without the events of their creation, which a copy does not have.
 test.each(Object.entries(CHANGES))(
   "the same file again adds nothing to a copy after %s",
   async (_what, change) => {
@@ -105,7 +105,7 @@ test("a row that was changed stands for one row of a file, by what it was before
   expect(await addedBy(mia, trip.id, GROUP_CSV)).toBe(0);
   // The file's own title of the expense has changed too.
   expect(await addedBy(mia, trip.id, GROUP_CSV.replace("Dinner", "Supper"))).toBe(0);
-  // The file has a third dinner in addition to the two before.
+  // The file has a third dinner in addition to the two that were imported.
   expect(await addedBy(mia, trip.id, GROUP_CSV.replace(dinner, dinner + dinner))).toBe(1);
   expect(await addedBy(mia, trip.id, GROUP_CSV.replace(dinner, dinner + dinner + supper))).toBe(1);
 });

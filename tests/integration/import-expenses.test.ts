@@ -167,7 +167,7 @@ test("a bad line is named in the preview and left out, and the others come in", 
       text: null,
       message: "Line 5: what people paid and owe does not add up to 0.",
     },
-    // This is the line with the currency's total; without the invalid line above, it does not match the sum.
+    // Line 8 is the currency's total; without the invalid line 5, it does not match the sum.
     {
       line: 8,
       reason: "noCost",

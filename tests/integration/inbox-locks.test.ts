@@ -30,7 +30,7 @@ test("a room that opens while its inbox is read waits for it, and nobody in a ci
       await untilOneWaits();
       return rooms;
     },
-    // The row refers to the person's row, as every stored answer does.
+    // The row of an idempotency key refers to the person's row, as every stored answer does.
     (tx) => insertIdempotencyKey(tx, key),
   );
   expect(told).toEqual([{ userId, epoch: 1 }]);

@@ -62,7 +62,7 @@ test("no table holds a link in clear: what leaks from the database lets nobody i
   const accepted = { params: { token }, token: bob.token, headers: { "idempotency-key": uuidv7() } };
   expectWritten(await send(invitesApi.accept, accepted));
   expect(await columnsHolding(token)).toEqual([]);
-  // The search finds what exists, and addresses of invites are not in the trip's event log.
+  // The search does find the invite's e-mail address, which is stored, and not in the trip's event log.
   expect((await columnsHolding(input.body.email)).toSorted()).toEqual(
     ["idempotency_keys.body", "invites.email", "users.email"].toSorted(),
   );

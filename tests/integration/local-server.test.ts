@@ -72,7 +72,7 @@ describe("a path that cannot be decoded", () => {
   });
 });
 
-/** A raw socket is used, because `fetch` does not send these methods. */
+/** Returns the server's answer to a method, by a raw socket, because `fetch` does not send the tested methods. */
 async function answerTo(method: string, path: string): Promise<string> {
   const client = connect(await listen(), "127.0.0.1");
   client.end(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: echoed\r\n\r\n`);
@@ -209,7 +209,7 @@ describe("a request that Next fails at", () => {
 });
 
 describe("an upgrade whose client hangs up at once", () => {
-  /** An error event without a listener would end the process; here it makes the test run fail. */
+  /** An error event without a listener would end a server's process; in a test it makes the test run fail. */
   test.each(["refused", "handed to the rooms"])("ends that socket only, when it is %s", async (way) => {
     const errored = Promise.withResolvers<unknown>();
     server.on("upgrade", (req, socket, head) => {

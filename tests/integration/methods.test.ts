@@ -11,7 +11,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 
-/** Authentication has its own paths below one route; `auth-http.test.ts` tests them. */
+/** The route files, except those of authentication, which has its own paths; `auth-http.test.ts` tests them. */
 const FILES = globSync("app/api/**/route.ts", { cwd: ROOT }).filter(
   (file) => !file.startsWith("app/api/auth/") && !file.includes("[...path]"),
 );

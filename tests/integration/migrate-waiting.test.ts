@@ -33,7 +33,7 @@ test("a migration that meets a backup lets those go on who read, and is done onc
     await inDatabase(url, async (service) => {
       await service.query("set lock_timeout = '10s'");
       await expect.poll(() => isWaitedFor(service)).toBe(true);
-      // The query waits behind the migration, which waits for the backup, but it waits only briefly.
+      // The service's query waits behind the migration, which waits for the backup, but the query waits only briefly.
       await service.query("select count(*) from users");
     });
     await backup.query("commit");

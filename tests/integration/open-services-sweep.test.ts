@@ -8,7 +8,7 @@ beforeEach(async () => {
   await freshDatabase().pool.query("delete from open_service_answers");
 });
 
-/** Stores answers by key that stay valid for this many more days. */
+/** Stores an answer under each key that stays valid for the given number of days. */
 async function keep(...given: (readonly [key: string, days: number])[]): Promise<void> {
   const sql =
     "insert into open_service_answers (key, answer, expires_at) values ($1, '[]', now() + $2 * interval '1 day')";

@@ -20,7 +20,7 @@ async function outboxOf(tripId: string): Promise<unknown> {
 test("the events of a write stay in the outbox until a listening room is known to have them", async () => {
   const { owner, trip, tripId } = await newTripFixture();
   const seq = await setRoom(tripId, 1);
-  // No room answers here, and each of the two ways to write adds to the outbox.
+  // No room answers in this test, and writes of stops and of items reach the outbox by different code.
   await newStop(owner, trip);
   expect(await outboxOf(tripId)).toEqual({ id: tripId, roomEpoch: 1, publishedSeq: seq, seq: seq + 1 });
   await newItem(owner, tripId);

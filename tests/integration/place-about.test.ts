@@ -10,7 +10,7 @@ import { expectAbsent } from "#tests/helpers/refusals.ts";
 
 const lore = await usePlaceFacts();
 
-/** Each test uses another object, because answers are cached. */
+/** The id of the last object that a test has used; each test uses another object, because answers are cached. */
 let lastId = 1;
 function newObject(tags: Record<string, string>) {
   lastId += 1;

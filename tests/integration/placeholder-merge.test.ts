@@ -148,7 +148,7 @@ describe("a placeholder who is a member", () => {
     expectRefused(await send(settlementsApi.restore, one), 409, "NOT_UNDOABLE", message);
     expect((await undo(owner, tripId, seq)).status).toBe(200);
     expect((await readTrip(owner, tripId)).settlements).toMatchObject([sum]);
-    // The merge is undone and redone once more.
+    // The undo is undone, so that the merge holds again.
     const { seq: undone } = await readTrip(owner, tripId);
     expect((await undo(owner, tripId, undone)).status).toBe(200);
     const again = await readTrip(owner, tripId);

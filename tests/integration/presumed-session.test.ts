@@ -15,7 +15,7 @@ let person: Person;
 let trip: TripDto;
 let tripId: string;
 
-/** After this request, the process has the person's session in its cache. */
+/** Makes a first request, after which the process has the person's session in its cache. */
 beforeEach(async () => {
   person = await newPerson();
   trip = await newTrip(person);

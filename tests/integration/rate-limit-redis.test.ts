@@ -6,7 +6,7 @@ import { redisStore, type RedisStore } from "#lib/server/auth/rate-limits/redis-
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 
 const MINUTE = 60_000;
-/** A deadline of one second, plus time for a busy machine. */
+/** The maximum time of an answer: a deadline of one second, plus time for a busy machine. */
 const PROMPT_MS = 3000;
 
 let redis: TestRedis;

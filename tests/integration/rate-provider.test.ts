@@ -7,7 +7,7 @@ import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { type RatesTrouble, startRatesServer } from "#tests/doubles/exchange-rates.ts";
 
 const server = await startRatesServer();
-/** A Sunday. */
+/** The time at which the tests ask for rates, which is a Sunday. */
 const NOW = Date.parse("2026-11-22T10:00:00Z");
 const HOUR = 3_600_000;
 
@@ -139,10 +139,10 @@ describe("trouble", () => {
       const { find } = newProvider(kind === "slow" ? 100 : 3000);
       server.trouble(kind);
       expect(await find("2026-11-20", "USD")).toBeNull();
-      // The redirect was not followed.
+      // There was only one request, so a redirect was not followed.
       expect(server.requests).toHaveLength(1);
       server.trouble(null);
-      // A request during another one for the same data gets its answer.
+      // A request shares the answer of an earlier one for the same data that is still under way, so the test polls.
       await expect.poll(() => find("2026-11-20", "USD")).toMatchObject({ USD: "1.1361" });
     },
   );

@@ -147,7 +147,7 @@ test("what the line says before a socket's handshake is through comes behind it"
   const late = new Client();
   await expect.poll(() => rooms.asked.at(-1), POLL).toMatch(/\.3$/);
   for (const text of ["first", "second"]) line.socket.send(fanOutMessage({ to: [3, 0] }, text));
-  // Then the messages have arrived at the point where the handshake waits.
+  // When the first socket has both messages, they have also arrived for the late one, whose handshake waits.
   await expect.poll(() => riders[0]?.heard, POLL).toEqual(["first", "second"]);
   agreed.resolve();
   await once(late.socket, "open");

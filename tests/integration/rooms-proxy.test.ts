@@ -16,7 +16,7 @@ const HANDSHAKE = [
 ];
 const HIDDEN = "POST /parties/main/other HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n";
 const LATE_MS = 300;
-/** More bytes than the operating system buffers for a reader. */
+/** The size in bytes of data that is larger than what the operating system buffers for a reader. */
 const LARGE = 30_000_000;
 
 /** The rooms' server: the received requests, its answer to an upgrade, and the accepted sockets. */

@@ -52,7 +52,7 @@ test.each(byRow.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-/** The rows that a suggested change creates are checked only when somebody accepts the change. */
+/** The fields of suggested changes: ids in them are checked only when somebody accepts the change. */
 const JUDGED_LATER = /^body\.changes\[\]\.input\./;
 /** The fields with ids of new rows, which clients generate. */
 const NEW_ID = /^(body|query)(\..+)?\.id$/;

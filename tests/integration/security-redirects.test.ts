@@ -26,7 +26,7 @@ Object.assign(process.env, {
 
 useMailbox();
 
-/** Addresses of other sites in forms that such checks often let through. */
+/** Addresses of other sites in forms that checks of redirects often let through. */
 const ELSEWHERE = [
   "https://evil.example",
   "https://evil.example/api/auth",

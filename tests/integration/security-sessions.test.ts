@@ -41,7 +41,7 @@ describe("a session that somebody brings along to a sign-in", () => {
     const answer = await authApi().post("/sign-in/email", { email, password }, headers);
     const { token } = sessionOf(answer);
     expect([mallory.token, ann.token, ""]).not.toContain(token);
-    // No browser has the old session any more.
+    // The browser's earlier session has ended, because the sign-in has replaced its cookie.
     expect(await isAlive(mallory.token)).toBe(false);
   });
 

@@ -20,7 +20,7 @@ import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { sampleOf } from "#tests/helpers/tiers.ts";
 
-/** From here on, the database user of this process's service owns no table. */
+/** The name of a new database user that owns no table; this process's service uses it. */
 const role = `service_${uuidv7().replaceAll("-", "")}`;
 const ownersUrl = process.env.DATABASE_URL ?? "";
 const owner = new Client({ connectionString: ownersUrl });

@@ -146,7 +146,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     ]);
     expect(seen).toEqual([1]);
     expect(second[1]).toBe(first);
-    // Reads do not wait for commits.
+    // A read does not wait for the commit of another transaction, so it gets another connection.
     expect(third).not.toBe(first);
     expect(await marks(of)).toEqual([1, 2]);
   });
@@ -213,7 +213,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     const [[, own], same, other] = await Promise.all([first, ...soon]);
     expect(same).toBe(own);
     expect(other).not.toBe(own);
-    // By then the transaction has stopped.
+    // After 0.3 s more, the slow transaction no longer gets others on its connection.
     expect(late).not.toBe(own);
   });
 

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { cutSlowSender, REQUEST_TIMES } from "#lib/local/slow-sender.ts";
 
-/** A quarter of a second, where the service allows a minute. */
+/** The pace that the tests demand of a sender; its grace is a quarter of a second, and the service's is a minute. */
 const PACE = { graceMs: 250, bytesPerSecond: 4096 };
 const SIZE = 64 * 1024;
 
@@ -80,7 +80,7 @@ test("a body that trickles is refused in the API's shape, and whoever reads it l
 test("a body that comes to a halt is refused, however fast it came before", async () => {
   const socket = await connected(count);
   socket.write(HEAD);
-  // These bytes would pay for a quarter of a minute if all of them counted.
+  // At the demanded pace the bytes would allow a quarter of a minute, but bytes that come early do not count.
   void send(socket, 2, "x".repeat(SIZE / 2 - 1), 50);
   const since = performance.now();
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);

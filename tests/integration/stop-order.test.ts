@@ -127,7 +127,7 @@ describe("moving a stop", () => {
 
 test("when the keys of a gap run out they are spread anew: in the same order, as one write", async () => {
   const { ann, tripId, a, b, c, first } = await newPlan();
-  // Hundreds of moves to the position after a would produce this key; the test writes it directly.
+  // Hundreds of moves to the position after stop a would produce this key; the test writes it directly.
   const crowded = `a0${"0".repeat(MAX_ORDER_KEY - 3)}1`;
   await freshDatabase()
     .drizzle.update(stops)

@@ -64,7 +64,7 @@ describe("the tick", () => {
     await dueDecision();
     const first = await unpublished();
     const lock = await lockTripRow(scene.tripId);
-    // This is far longer than publishing takes, and shorter than the decision, which waits for the lock.
+    // Two seconds are far longer than publishing takes, and shorter than the decision, which waits for the lock.
     expect(await tick(2000)).toEqual({ published: 1 });
     expect(told).toEqual([first]);
     const second = await unpublished();

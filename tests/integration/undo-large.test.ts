@@ -14,14 +14,14 @@ import { recordStatements } from "#tests/helpers/statements.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 /**
- * The statements: session, begin, lock, the group, later changes of its rows, its rows, their retired days, the write,
- * the log, commit.
+ * The number of an undo's statements: session, begin, lock, the group, later changes of its rows, its rows, their
+ * retired days, the write, the log, commit.
  */
 const STATEMENTS = 10;
-/** One more statement counts the rows if they are restored. */
+/** The number of statements of an undo that restores rows; one more counts the rows. */
 const STATEMENTS_BACK = STATEMENTS + 1;
 
-/** As many places as a long trip has. */
+/** The number of places in the imported file; it is as large as in a long trip. */
 const MANY_PLACES = 1000;
 
 const PLACES = Array.from(

@@ -70,7 +70,7 @@ const WORK: Step["kind"][] = [
  */
 const MOVES_ON = new Set(["seq", "version", "updatedAt", "deadline", "formerCurrencies"]);
 
-/** Returns the trip without these fields. */
+/** Returns the trip without the fields of `MOVES_ON`. */
 function plain(trip: TripDto): unknown {
   return JSON.parse(JSON.stringify(trip, (key, value: unknown) => (MOVES_ON.has(key) ? undefined : value)));
 }

@@ -27,8 +27,8 @@ test("a zone that is taken is one that PostgreSQL knows, and is the same place t
       [at, name],
     );
     const here = at.toLocaleString("sv-SE", { timeZone: name, dateStyle: "short", timeStyle: "short" });
-    // Node and PostgreSQL have time zone data of different years; governments changed offsets meanwhile, but never by
-    // more than an hour.
+    // Node and PostgreSQL have time zone data of different years; governments changed offsets between these years, but
+    // never by more than an hour.
     const apart = Math.abs(Date.parse(`${rows[0]?.wall}Z`) - Date.parse(`${here}Z`));
     expect([name, apart <= 3_600_000]).toEqual([name, true]);
   }
