@@ -172,7 +172,7 @@ describe("what browsers load", () => {
     expect(waysTo("zod", firstLoad(page))).toEqual([]);
   });
 
-  // The page fetches this code as soon as it is idle, whether or not the user needs it.
+  // The page fetches the code of its later parts as soon as it is idle, whether or not the user needs them.
   test("of the trip's page later is without schemas, too", () => {
     expect(waysTo("zod", wholeLoad(TRIP))).toEqual([]);
   });

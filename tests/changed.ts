@@ -20,7 +20,7 @@ import { type Outcome, readPlaywright, readVitest } from "./reports.ts";
 import { runStep } from "./run-step.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** What the chosen files may take together, one after the other. */
+/** The maximum duration of the chosen files in milliseconds, one after the other. */
 const BUDGET_MS = 45_000;
 const PROJECTS = ["unit", "unit, alone", "integration", "integration, alone", "realtime"];
 
@@ -52,7 +52,7 @@ function changedSince(base: string): string[] {
   return [...new Set([...tracked, ...added])];
 }
 
-/** Adds what a test needs that looks through all files of a pattern. */
+/** Adds to each test the changed files that match a pattern of files that the test looks through. */
 function withGlobs(graph: ImportGraph, changed: readonly string[]): ImportGraph {
   const added = [...graph].map(([file, needed]) => {
     if (!/^tests\/.*\.test\.tsx?$/.test(file)) return [file, needed] as const;

@@ -5,7 +5,10 @@ import * as z from "zod";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** @throws Error if the tag is not the package's version, or if the changelog has no section for it */
+/**
+ * Returns the section of a version in the changelog.
+ * @throws Error if the tag is not the package's version, or if the changelog has no section for it
+ */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, and package.json says ${version}.`);
   const sections = changelog.split(/^## /m);

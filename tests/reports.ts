@@ -62,7 +62,10 @@ const PlaywrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-/** @param file - the output of Vitest's JSON reporter; a missing file means a run without a result */
+/**
+ * Reads the outcome of a run of Vitest.
+ * @param file - the output of Vitest's JSON reporter; a missing file means a run without a result
+ */
 export function readVitest(file: string): Outcome {
   const files = read(file, VitestReport)?.testResults ?? [];
   const results = files.flatMap(({ assertionResults }) => assertionResults);
@@ -78,7 +81,10 @@ export function readVitest(file: string): Outcome {
   };
 }
 
-/** @param file - the output of Playwright's JSON reporter; a missing file means a run without a result */
+/**
+ * Reads the outcome of a run of Playwright.
+ * @param file - the output of Playwright's JSON reporter; a missing file means a run without a result
+ */
 export function readPlaywright(file: string): Outcome {
   const { suites = [], errors = [] } = read(file, PlaywrightReport) ?? {};
   const tests = suites.flatMap((suite) => testsOf(suite, []));

@@ -59,7 +59,7 @@ async function endToEnd(reports: string, name: string, chosen: readonly string[]
   return honest(name, readPlaywright(file), succeeded);
 }
 
-/** @throws Error that names the existing parts */
+/** Returns the parts to run, which `--part` selects. @throws Error that names the existing parts */
 function chosenParts(): ReadonlyArray<[string, (reports: string) => Promise<Outcome>]> {
   const unknown = flags.part?.filter((name) => !(name in PARTS)) ?? [];
   if (unknown.length > 0)

@@ -178,7 +178,7 @@ test("Authentication › 4: no way of signing in goes around the second factor: 
   const body = { code: factor.backupCodes.pop(), twoFactorToken: textAt(answer, "twoFactorToken") };
   tokenOf(expectOk(await native.post("/api/auth/two-factor/verify-backup-code", body)));
 
-  // A verified address cannot be verified again, so this endpoint does not sign anybody in.
+  // A verified address cannot be verified again, so `verify-email` does not sign anybody in.
   const verifying = { email: person.email, otp: await askCode(person.email, "email-verification") };
   const refused = await new HttpClient().post("/api/auth/email-otp/verify-email", verifying);
   expect(refused).toMatchObject({ status: 400, body: { code: "INVALID_OTP" } });

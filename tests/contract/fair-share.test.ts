@@ -27,7 +27,7 @@ const MOST = 3;
  */
 const PERCENTILE = IS_LONG ? 0.99 : 0.95;
 
-/** The fastest pace that the person's own rate limit allows for the whole test. */
+/** The milliseconds between two requests of the person, whose own rate limit allows no more in the whole test. */
 const EVERY_MS = IS_LONG ? 150 : 40;
 
 vi.setConfig({ testTimeout: 60_000 + WINDOWS * 2 * LOUD_MS });
@@ -152,7 +152,7 @@ test("One account that reads, exports, copies, looks back, imports and guesses a
   for (const status of statuses) expect([200, 201, 401, 429, 503]).toContain(status);
 });
 
-/** Returns a file of the maximum upload size, with as few places as most lists have. */
+/** Returns a GPX file of the maximum upload size, with 9,000 places that have long notes. */
 function largeGpx(): string {
   const text = "A long note on what to see there. ".repeat(30);
   const places = Array.from(

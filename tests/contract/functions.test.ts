@@ -8,7 +8,7 @@ import { GAZETTEER_FILE } from "#lib/server/places/gazetteer-file.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const Trace = z.object({ files: z.array(z.string()) });
-/** The platform's limit is 250 MB, unpacked. */
+/** The maximum size of a function's files; the platform allows 250 MB, unpacked. */
 const LARGEST_BYTES = 100_000_000;
 const traces = globSync(".next/server/app/**/*.js.nft.json", { cwd: ROOT });
 

@@ -26,7 +26,7 @@ interface Stage {
   stop(): Promise<void>;
 }
 
-/** Vitest loads this file once per project; both projects use one service. */
+/** The service that both Vitest projects share; Vitest loads this file once per project. */
 const shared = globalThis as typeof globalThis & { contract?: { stage: Promise<Stage>; users: number } };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

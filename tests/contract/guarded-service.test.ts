@@ -176,7 +176,7 @@ test("Errors › captcha missing or failed on a guarded POST: 400 with code `MIS
   });
 });
 
-/** Signs a person up at the instance without captcha; sessions are valid at both. */
+/** Signs a person up at the service without captcha, and returns a client of this one; sessions are valid at both. */
 async function personHere(): Promise<HttpClient> {
   const person = await newNativePerson();
   const here = client();

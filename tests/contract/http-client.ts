@@ -144,7 +144,7 @@ function note(body: unknown, answer: Answer): void {
   if (typeof uri === "string") recordText("TOTP secret", new URL(uri).searchParams.get("secret"));
 }
 
-/** The token itself is the part before the signature. */
+/** Records a session token, which is the part of a signed cookie before the signature. */
 function noteToken(signed: string | null | undefined): void {
   if (signed) recordText("session token", decodeURIComponent(signed).split(".")[0]);
 }

@@ -161,7 +161,7 @@ describe("Limits › authentication rate limits are in a fixed window, decided g
     const ends: number[] = [];
     for (const _ of [1, 2, 3, 4, 5]) {
       await statusesOf(client, "reset-password", 1);
-      // These are the limits by address and path; accounts have a separate limit over a longer time.
+      // The keys with `/` are the limits by address and path; accounts have a separate limit over a longer time.
       const mine = (await store.keys("*|/*")).filter((key) => !before.has(key));
       const left = await Promise.all(mine.map((key) => store.pTTL(key)));
       ends.push(Date.now() + Math.max(...left));

@@ -163,7 +163,7 @@ test("States › mobile OAuth code: issued → consumed by `oauth/exchange` when
 test("States › mobile OAuth code: issued → expired after 3 minutes", async () => {
   const since = new Date();
   const code = await codeFrom((await signInOnPhone()).landing);
-  // This makes all verifications of the sign-in three minutes older.
+  // The statement makes all verifications of the sign-in three minutes older.
   await query(
     "update verifications set expires_at = expires_at - interval '181 seconds' where created_at >= $1",
     [since],

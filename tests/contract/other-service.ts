@@ -13,7 +13,7 @@ export function startOther(name: string, env: Readonly<Record<string, string>>):
   return startApp(optionsFor(name, env));
 }
 
-/** Starts such an instance without waiting for it, because it may refuse to start. */
+/** Starts another instance of the shared service without waiting for it, because it may refuse to start. */
 export function launchOther(name: string, env: Readonly<Record<string, string>>): Promise<App> {
   return launchApp(optionsFor(name, env));
 }

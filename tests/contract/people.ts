@@ -122,7 +122,7 @@ export function backupCodesOf(answer: Answer): string[] {
   return valueAt(answer, "backupCodes") as string[];
 }
 
-/** The present time step and the next one, which the service already accepts. */
+/** The offsets in milliseconds of the present time step and of the next one, which the service already accepts. */
 const STEPS_MS = [0, 30_000];
 
 /**
@@ -140,7 +140,7 @@ export function authenticator(totpUri: string): () => string {
   };
 }
 
-/** @throws Error with the whole answer if it is a refusal */
+/** Returns an answer that is no refusal. @throws Error with the whole answer if it is one */
 export function expectOk(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new Error(`Refused: ${answer.status} ${answer.text}`);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     AGENT_API_KEY: model.key,
     AGENT_BASE_URL: model.baseUrl,
   });
-  // The address that the instance prints is the platform's.
+  // The preview prints the address that the platform gives it.
   expect(preview.url).toBe(`https://${DEPLOYMENT}`);
   url = `http://127.0.0.1:${/\(port (\d+)\)/.exec(preview.log())?.[1]}`;
 });
@@ -87,7 +87,7 @@ describe("a preview", () => {
 
   test("goes on with a run of the agent after its answer", async () => {
     const client = new HttpClient({ url });
-    // Accounts of the shared service are valid here too.
+    // Accounts of the shared service are valid at the preview too, which uses the same database.
     client.token = (await newNativePerson()).client.token;
     const tripId = textAt(await newTrip(client), "id");
     model.script([{ text: "One two three four five." }]);

@@ -13,7 +13,7 @@ import { readRecordedTexts, type SecretKind, type RecordedText } from "./recorde
 
 /* This test runs after all other files and searches the logs of all services of the run, and all answers. */
 
-/** A service that prints its e-mails is configured to, so its log contains their codes and links. */
+/** The name of the service that is configured to print its e-mails, so its log contains their codes and links. */
 const PRINTS_MAIL = "console-mail";
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ function logs(): Log[] {
   }));
 }
 
-/** Six digits count as a code only if they are not part of a longer number or word. */
+/** Whether a text contains a secret; six digits count as a code only outside longer numbers and words. */
 function holds(text: string, secret: string): boolean {
   if (!text.includes(secret)) return text.includes(encodeURIComponent(secret));
   return !/^\d{6}$/.test(secret) || new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`).test(text);

@@ -21,7 +21,10 @@ export const MAIN_FOLDER = "main";
  */
 export type Doubles = Awaited<ReturnType<typeof startDoubles>>["doubles"];
 
-/** @param serviceUrl - the address at which people return from the OpenID provider */
+/**
+ * Starts the doubles and the server by which tests control them.
+ * @param serviceUrl - the address at which people return from the OpenID provider
+ */
 export async function startDoubles(serviceUrl: string) {
   const redirectUri = `${serviceUrl}/api/auth/callback/idp-primary`;
   const doubles = {

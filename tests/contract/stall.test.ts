@@ -24,7 +24,7 @@ test("Stall › while one client signs in again and again from distinct addresse
   expect(median(loud)).toBeLessThanOrEqual(3 * median(quiet));
 });
 
-/** Returns the 99th percentile in milliseconds. */
+/** Returns the 99th percentile of the times of a client's trip list, in milliseconds. */
 async function p99Of(client: HttpClient): Promise<number> {
   const times: number[] = [];
   for (let read = 0; read < READS; read++) {

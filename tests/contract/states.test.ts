@@ -79,7 +79,7 @@ test("States › two-factor: `two-factor/enable` when authenticated → unchange
   const answer = expectOk(await client.post("/api/auth/two-factor/enable", { password }));
   expect(answer.body).toMatchObject({ totpURI: expect.any(String), backupCodes: expect.any(Array) });
   expect((await sessionOf(client)).body).toMatchObject({ user: { twoFactorEnabled: false } });
-  // A sign-in does not ask for a code yet either.
+  // Until the first code is verified, a sign-in does not ask for a code either.
   const again = await new HttpClient().post("/api/auth/sign-in/email", {
     email: textAt(await sessionOf(client), "user", "email"),
     password,

@@ -8,7 +8,7 @@ import { describeVariables } from "#lib/server/env/env.ts";
 import { unusedPort } from "./ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** The first start also builds the web part, which takes minutes on a slow machine. */
+/** The maximum time of a start; the first start also builds the web part, which takes minutes on a slow machine. */
 const START_MS = 300_000;
 
 const Status = z.looseObject({ pid: z.number(), parts: z.record(z.string(), z.number()).default({}) });

@@ -254,7 +254,7 @@ describe("dates that move over a change of clocks", () => {
       const moved = await patchTrip(person, trip.id, { ...december, dateMode });
       const zones = new Map(moved.stops.map(({ id, timezone }) => [id, timezone]));
       expect(zones.get(stop.id)).toBe("Australia/Brisbane");
-      // In July, Perth's offset differed from Sydney's, so a person who removed Perth's zone has removed it for all days.
+      // In July, Perth's offset differed from Sydney's, so a person who removed that zone has removed it for all days.
       for (const { id } of [chosen, placeless, usual]) expect(zones.get(id)).toBeNull();
       expect(await readTrip(person, trip.id)).toEqual(moved);
       await call(eventsApi.undo, { params: { tripId: trip.id, seq: String(before.seq + 1) } }, as(person));

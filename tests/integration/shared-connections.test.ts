@@ -213,7 +213,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     const [[, own], same, other] = await Promise.all([first, ...soon]);
     expect(same).toBe(own);
     expect(other).not.toBe(own);
-    // After 0.3 s more, the slow transaction no longer gets others on its connection.
+    // After 0.35 s, the transaction is too slow to share its connection even with requests of its own key.
     expect(late).not.toBe(own);
   });
 

@@ -23,7 +23,7 @@ export interface Interaction {
   handling: number;
 }
 
-/** This function runs in the page before the page's own code. */
+/** Records how long the page's interactions take. This function runs in the page before the page's own code. */
 export function noteInteractions(): void {
   const noted: RecordedReactions = { interactions: new Map(), drawn: null };
   window.noted = noted;
@@ -54,8 +54,8 @@ interface Fiber {
 }
 
 /**
- * This function runs in the page before the page's own code. React reports each commit to its developer tools, in
- * production too.
+ * Counts the components that React draws. This function runs in the page before the page's own code. React reports each
+ * commit to its developer tools, in production too.
  */
 export function noteDrawing(): void {
   // React's internal numbers for function, class, forwardRef and memo components, and for the flag that a component was

@@ -22,10 +22,10 @@ const ROUNDS = 4;
 const WATCHING_MS = 10_000;
 /** The number of clicks on a page that does nothing, before and after the measurement. */
 const IDLE_PRESSES = 20;
-/** A busy machine may take long; the measured values show it. */
+/** The maximum wait for a step of the measurement. A busy machine may take long; the measured values show it. */
 const PATIENCE_MS = 60_000;
 const SLOWEST_MS = 200;
-/** Browsers do not report interactions that are faster than this. */
+/** The values that stand for an interaction that is so fast that browsers do not report it. */
 const FAST: Interaction = { of: "", duration: 16, delay: 0, handling: 0 };
 const TOLD = 5;
 

@@ -42,7 +42,10 @@ function chosenFaults(): readonly PlantedFault[] {
   return PLANTED_FAULTS.filter(({ name }) => only?.includes(name) ?? true);
 }
 
-/** @param before - the tests that fail without the fault, which prove nothing */
+/**
+ * Whether a test notices the fault.
+ * @param before - the tests that fail without the fault, which prove nothing
+ */
 async function isCaught(root: string, fault: PlantedFault, before: ReadonlySet<string>): Promise<boolean> {
   const path = join(root, fault.file);
   const sound = readFileSync(path, "utf8");

@@ -13,7 +13,7 @@ test("everybody in the trip is told that the agent works, and that it has answer
   const { tripId, editor, guest } = await newTripFixture();
   const session = await openTrip(live.api, guest, tripId);
   const { agentMark: mark } = session;
-  // The agent has not sent anything before.
+  // The message says that the agent has not sent anything and does not work.
   mark.hear({ cursor: 0, isWorking: false });
   model.hold();
   await ask(editor, tripId, "Are you there?");

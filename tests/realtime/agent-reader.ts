@@ -35,7 +35,7 @@ async function readAll(body: ReadableStream<string>, events: AgentEvent[]): Prom
     text = frames.pop() ?? "";
     for (const frame of frames) {
       const data = frame.split("\n").find((line) => line.startsWith("data: "));
-      // The endpoint of this path sends only agent events.
+      // The endpoint of the event stream sends only agent events.
       if (data !== undefined) events.push(JSON.parse(data.slice(6)) as AgentEvent);
     }
   }

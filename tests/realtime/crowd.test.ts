@@ -20,7 +20,7 @@ import { RawSocket } from "./raw-socket.ts";
 
 const live = liveService();
 const COME_AGAIN = 1012;
-/** More sockets than have connections of their own. */
+/** The number of sockets, which is larger than the number of sockets that get connections of their own. */
 const CROWD = 40;
 const WRITES = 15;
 const front = createServer();
@@ -86,7 +86,7 @@ async function crowded() {
 
 test("everyone in a crowd hears every event once and in order, also who comes while it is written", async () => {
   const { ann, trip, guests } = await crowded();
-  // Messages up to this point differ by socket, so they are removed.
+  // The messages before the writes differ by socket, so they are removed.
   for (const { socket } of guests) socket.heard.length = 0;
   const writes = Array.from({ length: WRITES }, (_, n) => newStop(ann, trip, { name: `Stop ${n}` }));
   const late = await enter(ann, trip);
@@ -102,7 +102,7 @@ test("everyone in a crowd hears every event once and in order, also who comes wh
   const rest = whole.filter((seq) => seq > greeted);
   await until(() => story(late).length >= rest.length);
   expect(story(late)).toEqual(rest);
-  // The requested events come in order, and new ones after them.
+  // The socket that came late requests all events again: they come in order, and a new one after them.
   late.heard.length = 0;
   late.send({ type: "since", seq: first - 1 });
   await until(() => story(late).length >= WRITES);

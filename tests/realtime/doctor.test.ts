@@ -151,7 +151,7 @@ type Break = readonly [what: string, changes: () => Record<string, string>, says
 const closed = (path: string) => `http://${CLOSED}${path}`;
 const asked = (name: keyof Parties) => (parties[name] as LoopbackServer).url;
 
-/** The parts are independent, so each run breaks one of every part. */
+/** Parties that cannot be reached. The parts are independent, so each run of the doctor breaks all of them at once. */
 const AWAY: readonly Break[] = [
   [
     "database",

@@ -3,7 +3,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 
 /** How unreliable the network between a client and the service is; 0 everywhere is a reliable one. */
 export interface NetworkFaults {
-  /** The share of requests that never arrive; the next field is the share whose answers never do. */
+  /** The share of requests that never arrive; the next field is the share whose answers never arrive. */
   lostRequests: number;
   lostAnswers: number;
   repeatedRequests: number;
@@ -79,7 +79,7 @@ async function ask(
   return response;
 }
 
-/** Returns a WebSocket class over the same network. Messages that arrived before a drop can still be delivered late. */
+/** Returns a WebSocket class over a faulty network. Messages that arrived before a drop can be delivered after it. */
 export function faultySocket(network: Network): unknown {
   return class extends EventTarget {
     binaryType = "blob";

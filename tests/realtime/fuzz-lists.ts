@@ -50,7 +50,7 @@ function operationsOf(kind: ListKind): Record<string, Operation> {
 /** Writes of every list resource. */
 export const LIST_OPERATIONS: Record<string, Operation> = Object.assign({}, ...LIST_KINDS.map(operationsOf));
 
-/** How often each of them is drawn. */
+/** The relative frequency of each write of {@link LIST_OPERATIONS}. */
 export const LIST_WEIGHTS: Record<string, number> = Object.fromEntries(
   Object.keys(LIST_OPERATIONS).map((name) => [name, name.startsWith("add") ? 2 : 1]),
 );

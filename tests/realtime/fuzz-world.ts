@@ -41,7 +41,7 @@ class Client {
   }
 }
 
-/** How often a page is killed and reopened, how often one goes offline, and the maximum number of turns offline. */
+/** The probabilities in a turn that a page is reloaded and that one goes offline, and the maximum of turns offline. */
 const RELOADS = 0.03;
 const GOES_OFFLINE = 0.03;
 const MAX_TURNS_OFFLINE = 25;
@@ -220,8 +220,8 @@ export class World {
   }
 
   /**
-   * Returns whether each write succeeded or was refused; for the writes of a killed page, the browser's storage tells
-   * it.
+   * Returns whether each write succeeded or was refused; the outcome of a killed page's write is read from the
+   * browser's storage.
    */
   async outcomes(): Promise<{ made: MadeWrite; isRefused: boolean }[]> {
     const kept = this.#clients.flatMap(({ browser }) => browser.writes.all);

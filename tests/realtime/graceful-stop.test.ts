@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 180_000 });
 /** The timeout for events that must happen, however late. */
 const PATIENT = { timeout: 60_000 };
 const STOP_SECONDS = 4;
-/** `STOP_SECONDS`, plus the time for connections that are closed afterwards, and for a busy machine. */
+/** The maximum time of a stop: `STOP_SECONDS`, plus time for connections that are closed then and a busy machine. */
 const STOPPED_WITHIN_MS = (STOP_SECONDS + 8) * 1000;
 const pair = serverPair(() => Promise.resolve({ STOP_SECONDS: String(STOP_SECONDS) }));
 

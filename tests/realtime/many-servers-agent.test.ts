@@ -9,9 +9,9 @@ import { isRunEnd } from "#tests/helpers/agent.ts";
 import { readStream } from "./agent-reader.ts";
 import { asAt, serverPair, tickTogether } from "./server-pair.ts";
 
-/** A run checks every third of a second whether it was cancelled; the rest allows for a busy machine. */
+/** The maximum time until a cancelled run ends: a run checks every third of a second whether it was cancelled. */
 const CANCELLED_WITHIN_MS = 1500;
-/** The time for the lease of a run and a tick. */
+/** The maximum time until the trip is free for another run: the lease of a run, and a tick. */
 const FREE_WITHIN_MS = 60_000;
 vi.setConfig({ testTimeout: 180_000 });
 const TEXT = "One two three four five six seven eight nine ten.";

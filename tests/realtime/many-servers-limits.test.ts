@@ -23,7 +23,7 @@ const pair = serverPair(async () => {
 afterAll(() => redis.stop());
 
 let nextHost = 1;
-/** On a busy machine, the first connection can take longer than a request's timeout. */
+/** Sends requests until each server uses Redis: on a busy machine, connecting can take longer than their timeout. */
 beforeAll(async () => {
   for (const server of [pair.a, pair.b]) {
     let status = 503;

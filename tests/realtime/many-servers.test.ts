@@ -58,7 +58,7 @@ describe("what one server writes, the other knows at once:", () => {
     };
     const both = async () => [await owed(pair.a), await owed(pair.b)];
     expect(await both()).toEqual([0, 0]);
-    // The types differ only in that the schema's lists are not readonly.
+    // The cast is safe, because the type of the schema differs only in that its lists are not readonly.
     const yen = (sum: number) => structuredClone(expenseSharedBy(sum, "JPY", ...ids)) as NewExpense["money"];
     const body = { title: "Tea", money: yen(1000) };
     const added = await call(expensesApi.create, { params, body }, asAt(pair.a, owner));

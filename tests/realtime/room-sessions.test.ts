@@ -54,7 +54,7 @@ async function open(room: TripRoom | InboxRoom, { token, sessionId }: Person) {
     },
   };
   const request = new Request("http://rooms.test/", { headers: { authorization: `Bearer ${token}` } });
-  // Rooms use no other members of a connection either.
+  // Rooms use no other members of the platform's connection than those of this object.
   await room.onConnect(
     connection as object as Party.Connection,
     { request } as object as Party.ConnectionContext,

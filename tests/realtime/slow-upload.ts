@@ -5,11 +5,11 @@ import type { Person } from "#tests/factories/people.ts";
 import { joinBytes, newPdf } from "#tests/helpers/files.ts";
 
 export interface SlowUpload {
-  /** Sends the second half. */
+  /** Sends the second half of the file. */
   finish(): void;
   /** Closes the connection. */
   abandon(): void;
-  /** Rejects when the connection is lost. */
+  /** The answer to the upload; rejects when the connection is lost. */
   answer: Promise<{ status: number; connection: string | undefined }>;
 }
 

@@ -8,7 +8,7 @@ import { signUp } from "#tests/helpers/app-client.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
 import { beginUpload, type SlowUpload } from "./slow-upload.ts";
 
-/** The first start also builds the web part. */
+/** The maximum time of a start; the first start also builds the web part. */
 const START_MS = 300_000;
 const PARTS: readonly PartName[] = ["web", "rooms", "postgres"];
 

@@ -71,7 +71,7 @@ function componentsOf(folders: readonly string[], edges: readonly Edge[]): strin
 
 function reachOf(start: string, edges: readonly Edge[]): Set<string> {
   const reached = new Set([start]);
-  // A set is iterated over what is added meanwhile, too.
+  // The loop also visits the folders that it adds to the set itself.
   for (const folder of reached) for (const { from, to } of edges) if (from === folder) reached.add(to);
   return reached;
 }

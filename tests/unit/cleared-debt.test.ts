@@ -82,7 +82,7 @@ test("who is even in a currency is even in the trip's, however it was paid", () 
   );
 });
 
-/** The trip was in yen when all expenses were recorded. */
+/** The currencies of a trip in euros that was in yen when all expenses were recorded. */
 const moved = {
   currency: "EUR",
   formerCurrencies: [

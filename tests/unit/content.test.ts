@@ -221,7 +221,7 @@ describe.each(trips)("the texts and figures of $name", ({ trip }) => {
 
 describe.each(trips)("the money of $name", ({ trip }) => {
   const { expenses, settlements, budget } = trip.money;
-  // The demo trip has no owner.
+  // The demo trip has no owner, so it has no key `me`.
   const keys = [...trip.companions.map(({ key }) => key), ...(trip === kyotoOsakaTrip ? ["me"] : [])];
 
   it("is of people who are there, for bookings that are, and adds up", () => {

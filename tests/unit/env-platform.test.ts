@@ -102,7 +102,7 @@ test("a run of the agent ends before the function that it runs in", () => {
     AGENT_MAX_SECONDS: expect.stringMatching(/more than the 270 seconds/),
   });
   expect(problems({ AGENT_MAX_SECONDS: "3600" })).toEqual({});
-  // This is the default value.
+  // The default of `AGENT_MAX_SECONDS` is short enough too.
   expect(parseEnv({ ...WORKING, ...source }).AGENT_MAX_SECONDS).toBeLessThanOrEqual(longest);
 });
 

@@ -33,7 +33,7 @@ function listening() {
     text: (data, start, end) => heard.push(data.toString("utf8", start, end)),
     close: (code) => codes.push(code),
   });
-  /** As with a socket, all pieces are in the same memory, with other bytes behind them. */
+  /** The memory of all received pieces. As with a socket, other bytes are behind each piece. */
   const shared = Buffer.alloc(200_000, 0x81);
   return {
     heard,

@@ -40,7 +40,7 @@ describe("the first hit", () => {
     ["北京", "北京 (Beijing), CN"],
     ["上海", "上海 (Shanghai), CN"],
     ["서울", "서울 (Seoul), KR"],
-    // A syllable of which one letter is still missing.
+    // The text ends in a syllable of which one letter is still missing.
     ["서우", "서울 (Seoul), KR"],
     ["München", "München (Munich), DE"],
     ["munchen", "München (Munich), DE"],

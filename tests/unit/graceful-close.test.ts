@@ -73,7 +73,7 @@ test("an answer that its reader takes slowly arrives whole", async () => {
   const asked = request({ port, host: "127.0.0.1", agent }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   const ended = leave.end(PATIENT);
-  // At this point, a connection that only seems idle would be closed too.
+  // When the idle connection is closed, another one that only seems idle would be closed too.
   await once(quiet.resume(), "close");
   let bytes = 0;
   for await (const chunk of answer) bytes += Buffer.from(chunk).length;

@@ -106,7 +106,7 @@ test("the same file again adds nothing, whatever became of its stops here; one m
       expect(again.added.map(({ place: each }) => each)).toEqual([]);
       expect(again.joins).toEqual([]);
       expect(again.notices.filter(({ code }) => code === "when-differs")).toEqual([]);
-      // No row of the plan is or was on this date.
+      // No row of the plan is or was on the date of the additional place.
       const [first] = places;
       const more = found({ ...first, date: addDays(FREE_DATE, 30) }, places.length + 1);
       const extended = sortPlaces({ places: [...places, more], isOwn: false }, plan, "days");

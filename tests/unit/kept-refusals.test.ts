@@ -24,7 +24,7 @@ test("a refusal after a while is kept with what rested on it, over a reload, unt
   await flushPromises();
   await first.service.request(-1).answer(422, refusal("LIMIT_REACHED"));
   expect(first.service.request(-1).path).toBe(`/stops/${STOP_ID}/vote`);
-  // The list of refused writes shows it, so there is no notice.
+  // The list of refused writes shows the refused stop, so there is no notice.
   expect(first.notices).toEqual([]);
   await first.kill();
 

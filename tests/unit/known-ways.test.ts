@@ -86,7 +86,7 @@ test("a departure is of its time alone, and list, totals and checks go by when o
   const stops = [from, to];
   const [, row] = planRows(stops, day.date, zone, new Set(), { ...LOCAL_PLAN_FACTS, wayOf });
   expect(row?.leg).toBe(ride);
-  // An hour is enough for the ride but not for the wait before it.
+  // An hour is enough for the transit connection but not for the wait before its departure.
   expect(row?.warning).toMatchObject({ kind: "tight", needed: 80, free: 60 });
   expect(routeMeters(timedWaypoints(stops, day), wayOf)).toBe(9500);
   const checked = trip({ stops, startDate: null, endDate: null });

@@ -35,7 +35,7 @@ function expectSameShares(money: Money): void {
   expect(onlyOne(sharesOf(ID, money))).toEqual(sharesOf(ID, merged(money)));
 }
 
-/** Adds Gil's sum to Bob's. */
+/** Returns the sums with Gil's sum added to Bob's. */
 function onlyOne(sums: ReadonlyMap<string, number>): Map<string, number> {
   const all = new Map(sums);
   if (all.has(GIL)) all.set(BOB, (all.get(BOB) ?? 0) + (all.get(GIL) ?? 0));

@@ -68,7 +68,7 @@ const STRAY = new RegExp(`${PLACE} (?:${CHINESE}|[{<])|${CHINESE} ${PLACE}|${CHI
 
 test.each(namespaces)("%s in Chinese has no space where a name may be Chinese too", (namespace) => {
   for (const [key, text] of read("zh", namespace)) {
-    // Exceptions: search words of commands, an example of a date, and a number in front of a name.
+    // Search words of commands, an example of a date, and a number in front of a name are exceptions.
     if (key.startsWith("also.") || namespace === "landing" || `${namespace}.${key}` === "map.marker")
       continue;
     expect(STRAY.exec(text)?.[0], `${key}: ${text}`).toBeUndefined();

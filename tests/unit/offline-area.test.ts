@@ -62,7 +62,7 @@ test("ways follow the streets where these are known, and what may be a flight is
   expect(shape(area(stops)().ways)).toEqual([straight]);
   const along = [GION, bend, STATION].map(({ lat, lng }) => [lat, lng]);
   expect(shape(area(stops)(new Map([[TODAY, told]])).ways)).toEqual([along]);
-  // These legs are for the stop's former place.
+  // The service's legs are for the stop's former place, so they are ignored.
   const moved = { ...told, legs: [{ ...leg, to: OSAKA }] } as unknown as DayLegs;
   expect(shape(area(stops)(new Map([[TODAY, moved]])).ways)).toEqual([straight]);
 });

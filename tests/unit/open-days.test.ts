@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDays } from "#lib/server/places/about/open-days.ts";
 
 const NICE = { lat: 43.7, lng: 7.26, countryCode: "FR" };
-/** A Thursday. */
+/** The date of Christmas Eve, which is a Thursday. */
 const EVE = "2026-12-24";
 
 const open = (opens: string, closes: string) => ({ opens, closes });

@@ -5,14 +5,14 @@ import { spool } from "#lib/server/account/spool.ts";
 /* The folder in which Linux lists a process's open files. */
 const OPEN_FILES = "/proc/self/fd";
 
-/** Larger than what a stream reads ahead. */
+/** The pieces of a text that is larger than what a stream reads ahead. */
 const PIECES = Array.from({ length: 40 }, () => "x".repeat(50_000));
 
 function isSpool(descriptor: string): boolean {
   try {
     return readlinkSync(`${OPEN_FILES}/${descriptor}`).includes("/wayfare-");
   } catch {
-    // The file was closed after the folder was read.
+    // A file that was closed after the folder was read is not open any more.
     return false;
   }
 }

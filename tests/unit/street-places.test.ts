@@ -21,7 +21,7 @@ function mapOf(features: object[]): MapLibreMap {
     queryRenderedFeatures: () => features,
     getStyle: () => ({ sources: { streets: { type: "vector" }, land: { type: "geojson" } } }),
     querySourceFeatures: (id: string) => (id === "streets" ? features : []),
-    // The test needs no other members.
+    // The test needs no other members of the map.
   } as unknown as MapLibreMap;
 }
 

@@ -62,7 +62,7 @@ describe("readCost", () => {
   test.each([
     ["12.50", "JPY"],
     ["12.505", "EUR"],
-    // This could be one thousand or a little more than one, since people who pay in dinars write both in this way.
+    // `1,234` could be one thousand or a little more than one, since people who pay in dinars write both in this way.
     ["1,234", "TND"],
     ["1.234", "EUR"],
     ["1,23,4", "EUR"],

@@ -19,7 +19,7 @@ describe("the order of three numbers is that of the whole file", () => {
         dates.map((date) => date.replaceAll("/", mark)),
         days,
       );
-    // In these dates, the year comes first.
+    // The following dates have the year first.
     expect(read(NEW_YEAR, "26/12/31", "27/01/01")).toEqual(["2026-12-31", "2027-01-01"]);
     expect(read(NEW_YEAR, "27/1/1")).toEqual(["2027-01-01"]);
     expect(read(CHRISTMAS, "26/12/26", "26/12/27", "26/12/25")).toEqual([
@@ -28,15 +28,15 @@ describe("the order of three numbers is that of the whole file", () => {
       "2026-12-25",
     ]);
     expect(read(DATES, "27/05/02", "27/05/03 09:30")).toEqual(["2027-05-02", "2027-05-03"]);
-    // In these dates, the year comes last.
+    // The following dates have the year last.
     expect(read(NEW_YEAR, "31/12/26", "01/01/27")).toEqual(["2026-12-31", "2027-01-01"]);
     expect(read(CHRISTMAS, "24/12/26", "25/12/26")).toEqual(["2026-12-24", "2026-12-25"]);
     expect(read(DATES, "02/05/27", "03/05/27")).toEqual(["2027-05-02", "2027-05-03"]);
-    // Not all of these dates can be read in both ways.
+    // Only the reading with the year last gives a near year for both dates.
     expect(read(DATES, "01/06/27", "28/02/27")).toEqual(["2027-06-01", "2027-02-28"]);
-    // Both readings give a near year, and neither date is in the trip.
+    // Both readings give a near year, and neither date is in the trip, so the date is not read.
     expect(read(LATE, "27/12/26")).toEqual([null]);
-    // This date exists in no near year.
+    // 31 February does not exist, and 2031 is no near year.
     expect(read(DATES, "31/02/27")).toEqual([null]);
     expect(read(["2019-12-31"], "26/12/31")).toEqual([null]);
     expect(read([], "26/12/31")).toEqual([null]);
@@ -102,13 +102,13 @@ describe("day and month", () => {
     expect(column("05/02/2027", "25/12/2027")).toEqual(["2027-02-05", "2027-12-25"]);
     // One of the dates is in the trip only as 2 May, and the whole column follows it.
     expect(column("02/05/2027", "03/06/2027")).toEqual(["2027-05-02", "2027-06-03"]);
-    // Both readings give dates of the trip.
+    // Both readings give dates of the trip, so the column is not read.
     expect(column("02/05/2027", "05/03/2027")).toEqual([null, null]);
-    // Neither reading gives a date of the trip.
+    // Neither reading gives a date of the trip, so the column is not read.
     expect(column("02/06/2027")).toEqual([null]);
     expect(column("05/05/2027")).toEqual(["2027-05-05"]);
     expect(column("5/05/2027")).toEqual(["2027-05-05"]);
-    // A date whose day and month are equal does not decide the others.
+    // A date whose day and month are equal does not decide the other dates of the column.
     expect(column("05/05/2027", "04/05/2027")).toEqual(["2027-05-05", "2027-05-04"]);
   });
 
@@ -166,7 +166,7 @@ describe("times of day", () => {
     ["凌晨12点15分", "00:15"],
     ["中午12点半", "12:30"],
     ["夜里11点", "23:00"],
-    // This means the following morning or is a mistake, so it is not read.
+    // `夜里2点半` means the following morning or is a mistake, so it is not read.
     ["夜里2点半", null],
     ["晚上1点", null],
     ["9时30分", "09:30"],
