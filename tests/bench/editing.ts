@@ -71,7 +71,7 @@ async function open(tripId: string, userId: string, reach: CallOptions, edits: E
   return { userId, session, reach };
 }
 
-/** Makes one of the common changes, some more often than others. */
+/** Makes one of the common changes of a trip; some kinds of changes are more frequent than others. */
 function change({ actions, store }: TripSession, turn: number): Promise<unknown> {
   const { trip } = store;
   const stop = anyOf(trip.stops);

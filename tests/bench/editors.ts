@@ -7,7 +7,7 @@ import type { Bench, Findings } from "./scenario.ts";
 
 const TRIPS = 20;
 const EDITORS_EACH = 5;
-/** Each editor makes a change every two seconds on average. */
+/** The average milliseconds between two changes of one editor. */
 const EVERY_MS = 2000;
 const SECONDS = { short: 30, long: 300 };
 const MOST = { answerMs: 150, elsewhereMs: 300 };

@@ -22,13 +22,13 @@ import {
 } from "./requests.ts";
 import type { Bench, Findings } from "./scenario.ts";
 
-/** The numbers of other people's trips; the results at the last are compared with those at the first. */
+/** The numbers of other people's trips; the results at the last number are compared with those at the first. */
 const SIZES = { short: [200, 20_000], long: [200, 2000, 20_000] };
 /** The edits of each stop, which give 25 or 105 events per trip and 500,000 or 2.1 million in all. */
 const EDITS = { short: 2, long: 12 };
 const ROUNDS = 4;
 const AT_ONCE = 16;
-/** The maximum factor by which the same request may cost more with a hundred times as many trips. */
+/** The maximum factor by which a request may cost more with a hundred times as many trips of other people. */
 const MOST = { unchanged: 1.2, nearly: 1.5 };
 
 interface Question {

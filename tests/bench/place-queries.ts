@@ -52,7 +52,7 @@ export async function placeSearches(count: number): Promise<PlaceSearch[]> {
   });
 }
 
-/** Returns the same numbers between 0 and 1 in every run. */
+/** Returns a function whose numbers between 0 and 1 are the same in every run with the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { FrameReader, type FrameHandlers } from "./frame-reader.ts";
 /** The constant that RFC 6455, 1.3 defines for the handshake. */
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const HEAD_END = "\r\n\r\n";
-/** All sockets share this buffer, because received bytes are parsed before the next socket's turn. */
+/** The buffer that all sockets share, because received bytes are parsed before the next socket's turn. */
 const SHARED = Buffer.alloc(64 * 1024);
 
 /** Opens a room's socket, which passes all messages to `heard` and cannot send any. */

@@ -123,7 +123,7 @@ async function timeSearches({ url, token, trip }: Scene, from: PlaceSource): Pro
 
 async function pages(scene: Scene): Promise<Row[]> {
   const whole: Visit[] = [];
-  // The first visit warms compilers and caches up for the others.
+  // The first visit warms compilers and caches up, and is not measured.
   await visit(scene);
   for (let time = 0; time < VISITS; time++) whole.push(await visit(scene, "with map"));
   const usableMs = median(whole.map((each) => each.usableMs));

@@ -9,8 +9,8 @@ const ARRIVES_WITHIN_MS = 30_000;
 /** The number of writes in progress at once. */
 const CONNECTIONS = 32;
 /**
- * The normal delay of a timer. A write that starts later has waited for the service, and its time counts from when it
- * was due.
+ * The normal delay of a timer, in milliseconds. A write that starts later than that has waited for the service, and its
+ * time counts from the moment when it was due.
  */
 const SLACK_MS = 3;
 

@@ -28,7 +28,7 @@ export function recordText(kind: RecordedText["kind"], text: unknown): void {
 export function readRecordedTexts(): RecordedText[] {
   if (!existsSync(file())) return [];
   const lines = readFileSync(file(), "utf8").trim().split("\n");
-  // `remember` has written these lines.
+  // The file contains only lines that `recordText` has written.
   return lines.map((line) => JSON.parse(line) as RecordedText);
 }
 

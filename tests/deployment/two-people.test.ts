@@ -4,7 +4,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 
 const { DEPLOYMENT_URL = "", VERCEL_AUTOMATION_BYPASS_SECRET: BYPASS } = process.env;
-/** A new host needs some time until its name can be resolved. */
+/** The maximum wait for a healthy deployment; a new host needs some time until its name can be resolved. */
 const PATIENCE_MS = 240_000;
 
 // Only settings for inserting rows are used here; the deployment has its own.

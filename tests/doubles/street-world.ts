@@ -39,7 +39,7 @@ export function worldOf(photos: readonly WorldPhoto[]): World {
 const STREETS = 1000;
 const PHOTOS = 5000;
 const CREATORS = ["harbour_walks", "kamo-gawa", "rue_des_photos", "北野写真"];
-/** Makes the numbers of streets and photos always have seven digits, also at negative coordinates. */
+/** A number that makes the numbers of streets and photos always have seven digits, also at negative coordinates. */
 const OFFSET = 2_000_000;
 const [LENGTHWISE, ACROSS] = ["1", "2"];
 

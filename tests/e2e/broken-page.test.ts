@@ -20,7 +20,7 @@ test("a page that broke says so, has a reference that the log has too, and comes
   const setZone = (zone: string) =>
     freshDatabase().pool.query("update trips set timezone = $1 where id = $2", [zone, id]);
 
-  // No page can set such a zone; the error that it causes stands for any error in a page.
+  // No page can set a time zone that does not exist; the error that it causes stands for any error in a page.
   await setZone("Nowhere/Zone");
   await page.goto(`${appUrl()}/trips/${id}`);
   await expect(page.getByRole("heading", { name: "This page broke" })).toBeVisible();
@@ -75,7 +75,7 @@ for (const { title, locale, cookies, said } of [
     const page = await context.newPage();
     await page.addInitScript(() => {
       if (sessionStorage.getItem("mended") !== null) return;
-      // The page's frame adds this listener after it has rendered, so an error here breaks the frame.
+      // The page's frame listens to "online" after it has rendered, so an error in `addEventListener` breaks the frame.
       const listen = window.addEventListener.bind(window);
       window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
         if (type === "online") throw new Error("It stands for whatever the frame may break at.");

@@ -69,7 +69,7 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   const { data: other } = await call(tripsApi.create, { body: { title: "Never opened" } }, as(ann));
   await page.goto("/trips");
   await expect(page.getByRole("link", { name: "Never opened" })).toBeVisible();
-  // The demo trip is one of the three.
+  // The device lists three trips, of which one is the demo trip.
   await expect.poll(async () => (await readDevice(page)).listed).toBe(3);
   const screen = new TripScreen(page);
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
@@ -262,7 +262,7 @@ test("a newer build's code takes the place of the old one once no page runs that
   });
   const caches = expect.poll(async () => (await readDevice(page)).caches, { timeout: 30_000 });
   await caches.toEqual([current, "wayfare-build-newer"]);
-  // The trip list does not need the trip's code. It keeps its own build, and no page uses the newer one.
+  // The trip list does not need the trip's code. The list stores its own build, and no page uses the newer build.
   await page.goto("/trips");
   await caches.toEqual([current]);
 });

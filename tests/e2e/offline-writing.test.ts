@@ -22,7 +22,7 @@ test.describe.configure({ mode: "serial" });
 
 const TRAM = "Tram 28";
 const MONDAY = "Mon 5 Apr";
-/** The time for six writes, some of which wait for the event of the previous one. */
+/** The maximum time until six writes are sent, some of which wait for the event of the previous one. */
 const SENT_WITHIN_MS = 30_000;
 const WRITES = "**/api/trips/**";
 

@@ -22,7 +22,10 @@ interface Made {
   viewer: Person;
 }
 
-/** @param fill - adds content to the trip before the viewer joins and both open it */
+/**
+ * Creates a trip and opens its page as the owner and as a viewer.
+ * @param fill - adds content to the trip before the viewer joins and both open it
+ */
 export async function openPagePair(
   browser: Browser,
   { endDate }: { endDate: string },

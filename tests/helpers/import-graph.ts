@@ -5,7 +5,7 @@ import { dirname, join, matchesGlob, normalize } from "node:path";
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const SOURCES = "{app,db,lib,party,tests}/**/*.{ts,tsx,mjs}";
-/** Files of integration/ and realtime/ run on a database that these files prepare (vitest.config.ts). */
+/** The files that prepare the database on which tests in integration/ and realtime/ run (vitest.config.ts). */
 export const SET_UP = ["tests/helpers/global-postgres.ts", "tests/helpers/own-database.ts"];
 /**
  * Files that import all endpoints but only look up a request's endpoint. A test depends on the endpoints that it names.

@@ -82,7 +82,7 @@ export const FORBIDDEN_IMPORT_FILES: PlantedFile[] = [
   ),
 ];
 
-/** An endpoint's definition brings its schemas into the bundle; clients therefore import only its type. */
+/** The path of an endpoint's definition, of which clients import only the type, because it imports its schemas. */
 const ENDPOINT = "shared/api/thing.ts";
 export const ENDPOINT_IMPORT_FILES: PlantedFile[] = [
   `#lib/${ENDPOINT}`,

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const Report = z.object({
   diagnostics: z.array(z.object({ filename: z.string(), code: z.string(), message: z.string() })),
 });
-/** The project's own tsconfig.json would include folders that this planted project does not have. */
+/** The planted project's configuration; the project's own tsconfig.json includes folders that are not planted. */
 const TSCONFIG = {
   compilerOptions: {
     target: "ES2024",

@@ -5,7 +5,7 @@ import { idsIn, keysOfPath, textsIn, withText } from "./id-fields.ts";
 
 /**
  * Returns the input with a text in every field that accepts one. Each field gets the first of the given texts that its
- * rules accept. `paths` are the fields that got one.
+ * rules accept. `paths` are the paths of the fields that got a text.
  */
 export function plantTexts(
   endpoint: Endpoint,

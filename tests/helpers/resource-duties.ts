@@ -173,7 +173,7 @@ const OWN_WAY_BACK: ReadonlySet<EventOp> = new Set<EventOp>([
   "expense.withdrawn",
 ]);
 
-/** Returns those of the usual names of a kind's writes that exist. */
+/** Returns the names of a kind's writes: those of the usual names that exist. */
 function namesOf(list: string, isKnown: (name: string) => boolean): string[] {
   const kind = `${singularOf(list).charAt(0).toUpperCase()}${singularOf(list).slice(1)}`;
   return ["add", "update", "delete", "restore"]

@@ -85,7 +85,7 @@ function pass(
   const headers = { ...req.headers, "x-forwarded-host": req.headers.host };
   const target = { host: url.hostname, port: url.port, method: req.method, path: req.url, headers, agent };
   const onward = request(target, (answer) => {
-    // These two headers apply to the upstream connection only, so they are not passed on.
+    // `connection` and `keep-alive` apply to the upstream connection only, so they are not passed on.
     const { connection: _, "keep-alive": __, ...own } = answer.headers;
     res.writeHead(answer.statusCode ?? 502, own);
     answer.pipe(res);

@@ -9,7 +9,7 @@ export interface Proxy {
 }
 
 const CADDY = "caddy";
-/** The proxy uses only its own folder and ports: none of the machine's certificates, and not the ports 80 and 443. */
+/** Returns global options by which the proxy uses only its own folder and ports, and none of the machine's. */
 const GLOBAL = (folder: string, port: number, httpPort: number) => `{
 	admin off
 	skip_install_trust

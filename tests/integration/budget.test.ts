@@ -28,7 +28,7 @@ const server = await startRatesServer(LAST_DAY);
 process.env.EXCHANGE_RATES_URL = server.url;
 afterAll(() => server.stop());
 
-/** The rate of the double, which has rates for yen, dollars and francs. */
+/** The rate from euros to yen that the double has. It also has rates for dollars and francs. */
 const EUR_TO_JPY = { to: "JPY", value: "178.91", source: "ecb", date: LAST_DAY };
 
 async function newPurse() {

@@ -19,7 +19,7 @@ import { IS_LONG } from "#tests/helpers/tiers.ts";
 afterAll(expectIntegrity);
 vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
-/** Steps that change the plan are listed more often than those that end something for other members. */
+/** The kinds of steps. Those that change the plan are listed more often than those that end something for others. */
 const WORK: Step["kind"][] = [
   ...(["addStop", "addStop", "addStop", "editStop", "moveStop", "moveStop", "setDates", "setDates"] as const),
   ...([

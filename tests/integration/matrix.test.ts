@@ -26,7 +26,7 @@ const FINER: Readonly<Record<string, Partial<Record<Caller, number>>>> = {
   "trips.restore": { guest: 404, viewer: 404, editor: 404 },
   // A trip always has an owner.
   "trips.leave": { owner: 409 },
-  // The write that is undone here was an editor's.
+  // The undone write was an editor's, so guest and viewer may not undo it.
   "events.undo": { guest: 403, viewer: 403 },
 };
 

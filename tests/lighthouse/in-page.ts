@@ -8,7 +8,7 @@ declare global {
 export interface RecordedReactions {
   /** For each interaction (a click, a tap or a key), its slowest event. */
   interactions: Map<number, Interaction>;
-  /** The number of components drawn since the count began; null before. */
+  /** The number of components drawn since the count began; null before the count begins. */
   drawn: number | null;
 }
 

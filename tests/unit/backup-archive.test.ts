@@ -17,7 +17,7 @@ const CONTENTS: readonly [string, string][] = [
   ["empty", ""],
 ];
 
-/** The archive of these contents as it was written before tar was read and written by a package. */
+/** An archive of `CONTENTS` as it was written before a package read and wrote tar. */
 const FORMER =
   "H4sIAAAAAAAAA+3XzU7DMAwH8N54DZTzxP6Om4/1bZI0FYMxpqWTQBOvxQvwYtN22uBQDrSbkH8XH2PJcmzHkJ53m4en8rquxgIAFjhF/IwAXEWGwdCGtK1AOIZ7jJbRmV3pw7bCJG/doL0KqqGPa6chrqRbrnKZf33O3/7Y2RsD/a8d15f9z9oYlv6fwp0QQoh/5zf/f37Z9O8jz5jh/R+X8x8ONWT+T6HksBr3+huuPzF9r7+F7H+T2Ku87rfLXFTDM1UegzZWNSrmzsUE55wPeZE6DzDrFj623mtnYwBrTh3b5AJRTZ5NMq2LPi2oTkbJRSmEELftAJaeKkMAFgAA";
 

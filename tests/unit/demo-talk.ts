@@ -2,7 +2,7 @@ import type { AnswerCall, ChatMessage } from "#tests/doubles/chat-shapes.ts";
 import type { EarlierExchange } from "#tests/doubles/demo/run.ts";
 import { demoAnswer } from "#tests/doubles/demo-model.ts";
 
-/** The first day of the trip, a Wednesday. */
+/** The time of the conversation: the first day of the trip, a Wednesday. */
 export const NOW = new Date("2026-11-04T03:00:00Z");
 
 const stop = (

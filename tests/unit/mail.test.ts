@@ -12,7 +12,7 @@ const CODE_USES = [...CODE_KINDS, "new-address"] as const;
 const LINK_KINDS = ["reset-password", "change-email-confirmation"] as const;
 const LANGUAGE = { en: "en", zh: "zh-CN" };
 
-/** Six digits that are neither a colour nor part of a longer text. */
+/** Matches six digits that are neither a colour nor part of a longer text. */
 const CODES = /(?<![#\w])\d{6}(?!\w)/g;
 
 describe.each(LOCALES)("mails in %s", (locale) => {

@@ -4,7 +4,7 @@ import { type Cluster, Clusters, type DayStop } from "#app/trips/[tripId]/_map/c
 import { placeMarkers, type Spot } from "#app/trips/[tripId]/_map/marker-layout.ts";
 
 const KYOTO = { lat: 35.0, lng: 135.77 };
-/** At zoom 10 and this latitude, a pixel is 250 metres wide. */
+/** A zoom at which a pixel is 250 metres wide at Kyoto's latitude. */
 const FAR_ZOOM = 10;
 const STREETS = 15;
 

@@ -23,7 +23,7 @@ describe("typedPart", () => {
 
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 const REGIONS = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
-/** Groups of countries, reserved codes and former codes, for which Intl has names too. */
+/** Codes of groups of countries, reserved codes and former codes, for which Intl has names too. */
 const NO_COUNTRIES =
   "AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ";
 

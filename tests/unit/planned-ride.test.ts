@@ -3,7 +3,7 @@ import { minutesNeeded, type Leg, timedWaypoints } from "#lib/shared/legs.ts";
 import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 
 const SUMMER = { date: "2027-04-05", zone: "Europe/Lisbon" };
-/** In Lisbon and London, the clocks go forward at one in the morning. */
+/** A date on which the clocks in Lisbon and London go forward at one in the morning. */
 const SPRING = { date: "2027-03-28", zone: "Europe/Lisbon" };
 const AUTUMN = { date: "2027-10-31", zone: "Europe/Lisbon" };
 

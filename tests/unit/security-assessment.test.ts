@@ -15,7 +15,7 @@ const lines = [...text.matchAll(LINE)].map(([, id = "", level = "", asked = "", 
   why,
 }));
 
-/** The number of requirements of levels 1 and 2 in each chapter of version 5.0.0. */
+/** The number of requirements of levels 1 and 2 in each chapter of the standard (OWASP ASVS 5.0.0). */
 const CHAPTERS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
 describe("the security assessment", () => {

@@ -29,7 +29,7 @@ function fewest(amounts: readonly number[]): number {
   return 1 + Math.min(...ways);
 }
 
-/** Small amounts often add up to the same sums. */
+/** Generates balances of small amounts, which often add up to the same sums. */
 const few = fc.array(fc.integer({ min: -12, max: 12 }), { minLength: 1, maxLength: 7 }).map(balancesOf);
 const many = fc
   .array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 29 })

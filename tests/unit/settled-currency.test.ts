@@ -16,7 +16,7 @@ import { settleUp } from "#lib/shared/settle-up.ts";
 import { currencyPeriodsOf } from "#lib/shared/currency-periods.ts";
 import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 
-/** The approximate value of one euro. */
+/** The approximate value of one euro in each currency. */
 const WORTH = { EUR: 1, USD: 1.1, JPY: 170, KWD: 0.34, IDR: 17_500, HUF: 395, CLF: 0.028 } as const;
 type Code = keyof typeof WORTH;
 const codes = Object.keys(WORTH) as Code[];

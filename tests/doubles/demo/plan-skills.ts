@@ -33,7 +33,7 @@ export interface SkillContext {
 
 type Wanted<Do extends Intent["do"]> = Extract<Intent, { do: Do }>;
 
-/** A search result farther away than this is a different place with the same name. */
+/** The maximum distance of a search result; a result farther away is a different place with the same name. */
 const FARTHEST_KM = 50;
 
 export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: SkillContext): SkillRun {

@@ -153,7 +153,7 @@ function dayIn(fields: Fields, stops: unknown): TripDay {
   };
 }
 
-/** In a long trip each stop is one text line: id, time, time zone if it has one, name, [category] and @lat,lng. */
+/** Matches a stop of a long trip in one text line: id, time, time zone if any, name, [category] and @lat,lng. */
 const LINE =
   /^(?<id>\S+) (?:(?<time>(?:until )?\d\d:\d\d(?:-\d\d:\d\d)?) (?:[A-Z]\w+\/[\w/+-]+ )?)?(?<name>.*?)(?: \[(?<category>[a-z]+)\])?(?: @(?<lat>[-\d.]+),(?<lng>[-\d.]+))?$/;
 
