@@ -139,7 +139,7 @@ test("Authentication › 4: at sign-in a TOTP or backup code must be verified be
     expect(challenge.body).toMatchObject({ twoFactorRedirect: true, twoFactorToken: expect.any(String) });
     expect(challenge.headers.get("set-auth-token")).toBeNull();
     expect(sessionCookieOf(challenge)).toBeUndefined();
-    // The token of the challenge is no session.
+    // The token of the challenge is no session, so requests with it are refused.
     native.token = textAt(challenge, "twoFactorToken");
     expect((await native.get("/api/trips")).status).toBe(401);
     expect((await sessionOf(native)).body).toBeNull();

@@ -37,7 +37,7 @@ async function p99Of(client: HttpClient): Promise<number> {
   return times[Math.ceil(times.length * 0.99) - 1] ?? 0;
 }
 
-/** @returns a function that stops the sign-ins and returns how many succeeded */
+/** Signs in again and again. @returns a function that stops the sign-ins and returns how many succeeded */
 function keepSigningIn(credentials: { email: string; password: string }): { stop(): Promise<number> } {
   const over = new AbortController();
   async function work(): Promise<number> {

@@ -182,7 +182,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Like the real server, the double quotes the refused request, so that tests notice when a log contains it. */
+/** Returns the body of a refusal. As the real server does, it quotes the e-mail; no log may contain the quotation. */
 function failure(statusCode: number, name: string): unknown {
   return { statusCode, name, message: "The mail to ann@people.test with code 042917 was refused." };
 }

@@ -92,7 +92,7 @@ function labelOf(photo: WorldPhoto, width: number, height: number): (x: number, 
 }
 
 /**
- * @returns the colour in a direction, which is given in degrees clockwise from north and in degrees above the horizon
+ * @returns the colour in a direction, as a function of degrees clockwise from north and of degrees above the horizon
  */
 function sceneOf(photo: WorldPhoto): (bearing: number, pitch: number) => Rgb {
   // Streets run north to south or west to east, whatever the camera's heading is.
@@ -146,7 +146,7 @@ function wallAt(along: number, height: number, side: number): Rgb | null {
 
 const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
-/** Above the roofs, the sky shows the names of the compass points. */
+/** Returns the colour of the sky in a direction. Above the roofs, the sky shows the names of the compass points. */
 function skyAt(bearing: number, pitch: number): Rgb {
   const octant = Math.round(mod(bearing, 360) / 45) % 8;
   const name = COMPASS[octant] ?? "";

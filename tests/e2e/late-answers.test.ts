@@ -50,7 +50,7 @@ async function hold(path: string | RegExp, method: string) {
   const isIt = (url: string) => (typeof path === "string" ? url.endsWith(path.slice(2)) : path.test(url));
   return {
     asked: page.waitForRequest((request) => request.method() === method && isIt(request.url())),
-    /** @returns a promise that resolves when the page has the answer */
+    /** Lets the requests go. @returns a promise that resolves when the page has the answer */
     async letGo() {
       const answered = page.waitForResponse((answer) => isIt(answer.url()));
       resolve();

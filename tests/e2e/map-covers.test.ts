@@ -72,7 +72,7 @@ test("a card shows the trip's map, which is drawn once, and goes with whoever si
   await page.goto(`${appUrl()}/trips`);
   await expect(coverOn(page, "Lofoten by ferry")).toHaveAttribute("data-cover", "map");
   await expect(page.getByText("Natural Earth")).toBeVisible();
-  // The shared demo trip has a map too.
+  // Two maps are stored, because the shared demo trip has a map too.
   await expect.poll(() => keptMaps(page)).toEqual({ owner: ann.userId, maps: 2 });
   expect(asked.length).toBeGreaterThan(0);
 

@@ -188,7 +188,7 @@ test("amounts and percents that do not add up say by how much, and are not saved
   await sheet.getByLabel("Percent of Ben").fill("66.7");
   await expect(sheet.getByText("Adds up")).toBeVisible();
   await submitExpense(sheet, "Kayaks");
-  // The share is 66.7 % of €90.
+  // Ben's share of the kayaks is 66.7 % of €90.
   await expect(expense(ben, "Kayaks")).toContainText("you €60.03");
 });
 
@@ -228,7 +228,7 @@ test("what the bank charged is typed instead of a rate, and is what the expense 
   await charged.fill("23,61");
   await expect(sheet.getByText("comes to €23.61")).toBeVisible();
   await submitExpense(sheet, "Ruin bar");
-  // Each share is exactly a third.
+  // Each member's share of the amount is exactly a third.
   await expect(expense(ben, "Ruin bar")).toContainText("€23.61 · you €7.87");
 });
 

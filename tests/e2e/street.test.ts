@@ -64,7 +64,7 @@ test("what the search came to is said in a sentence, and the photos are not read
   await expect(said).toHaveText(/^\d+ photos within 1\.0 km\./);
   const photo = photos.getByRole("listitem").first();
   await expect(photo).toBeVisible();
-  // The section around the photo is no live region either.
+  // Neither the photo nor a section around it is a live region.
   const live = "[aria-live], [role=status], [role=log], output";
   expect(await photo.evaluate((element, around) => element.closest(around)?.outerHTML, live)).toBeUndefined();
   await page.close();

@@ -14,7 +14,10 @@ export function contentHash(): Promise<Record<string, string>> {
   return ofEachTable("concat(count(*), ' ', md5(string_agg(t::text, '|' order by t::text)))");
 }
 
-/** @param aggregate - SQL over the rows of a table, which has the alias `t` */
+/**
+ * Returns a value for each table.
+ * @param aggregate - SQL over the rows of a table, which has the alias `t`
+ */
 async function ofEachTable(aggregate: string): Promise<Record<string, string>> {
   const { pool } = freshDatabase();
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -31,7 +31,7 @@ export async function recordStatements(
     });
     if (held.every((hold) => hold === undefined)) return ask();
     for (const [at, { name, text, values, resolve, reject }] of parts.entries()) {
-      // This calls pg's own `query`, which returns a promise of the result.
+      // `ask` calls pg's own `query`, which returns a promise of the result.
       const one = async () => (await ask([{ name, text, values: [...values] }])) as QueryResult;
       (held[at]?.then(one) ?? one()).then((answer) => resolve(answer), reject);
     }

@@ -75,7 +75,7 @@ describe("what was asked and said is charged as a guess where an answer", () => 
     const charged = await chargedOf(tripId);
     expect(charged.steps).toBe(1);
     expectGuessedInput(charged);
-    // The text has about 25 to 45 characters.
+    // The words that the model has sent before the break have about 25 to 45 characters.
     expect(charged.output).toBeGreaterThanOrEqual(8);
     expect(charged.output).toBeLessThanOrEqual(15);
     expect(charged.cost).toBe(charged.input + 100 * charged.output);

@@ -47,7 +47,7 @@ async function turnOn(person = bob, locale: "en" | "zh" = "en"): Promise<Subscri
   return browser;
 }
 
-/** Ann does something of which Bob gets a notification. */
+/** Makes Ann do something of which Bob gets a notification. */
 async function tellBob(kind: NotificationKind = "mention", entityId?: string): Promise<void> {
   const { data } = await call(membersApi.list, { params: { tripId: trip.id } }, as(ann));
   const memberIds = data.flatMap(({ id, userId }) => (userId === bob.userId ? [id] : []));

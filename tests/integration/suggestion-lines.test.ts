@@ -58,7 +58,7 @@ test("lines that a trip has no room for are not taken, however many fit", async 
     input: { dayId: null, name },
   }));
   const params = { tripId, suggestionId: (await newSuggestion(viewer, tripId, { changes })).id };
-  // The fixture has one stop already.
+  // The statement leaves space for one more stop: the fixture has one stop already, and two are suggested.
   await freshDatabase().pool.query(
     `with added as (insert into stops (id, trip_id, position, name)
        select gen_random_uuid(), $1, 'a' || g, 'Stop ' || g from generate_series(1, $2::int) g)

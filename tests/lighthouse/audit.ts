@@ -57,7 +57,7 @@ export async function audit(url: string, options: AuditOptions): Promise<Audit> 
 type Flags = NonNullable<Parameters<typeof lighthouse>[1]>;
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** On a busy machine, a browser sometimes fails to record; such a visit is repeated. */
+/** Returns Lighthouse's report on a visit. If a busy machine's browser fails to record it, the visit is repeated. */
 async function visit(url: string, flags: Flags, form: FormFactor, attempts = 3): Promise<Report> {
   const result = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
   if (!result) throw new Error(`Lighthouse said nothing of ${url}.`);

@@ -165,7 +165,7 @@ export class World {
       if (Date.now() > until) throw new Error(`The clients did not converge.\n${this.describe()}`);
       for (const { session } of this.#clients) session.wake();
       await awaitDeferredWork();
-      // This does what the tick does, without its grace period.
+      // The sweep of the outbox does what the tick does, without the tick's grace period.
       await sweepOutbox(freshDatabase(), new Date(Date.now() + 60_000));
       await sleep(50);
     }

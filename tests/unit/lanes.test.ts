@@ -108,7 +108,7 @@ describe("warnings of a row", () => {
     const museum = stop("a", ["ann"], { startTime: "10:00", endTime: "12:00" });
     expect(warnings(museum, stop("b", ["ben"], { startTime: "11:00" }))).toEqual([null, null]);
     const lunch = stop("c", ["ann"], { startTime: "11:30" });
-    // The stop between the two is another member's.
+    // The stop between the two overlapping stops is another member's.
     expect(warnings(museum, stop("b", ["ben"], { startTime: "11:00" }), lunch)[2]).toMatchObject({
       kind: "overlap",
       key: "overlap:a:c",

@@ -144,9 +144,9 @@ test("what is refused, or makes no event, holds up nothing", async () => {
   await flushPromises();
   await service.request(0).answer(422, refusal("LIMIT_REACHED"));
   expect(notices).toMatchObject([{ kind: "refused", write: { action: "moveStop" } }]);
-  // The day already has this order, so no new event was written and the seq is an older one.
+  // The day already has the requested order, so no new event was written and the seq is an older one.
   await service.request(1).answer(200, [], 10);
-  // This answer has no seq.
+  // The answer of the undo has no seq.
   await service.request(2).answer(200, { events: [] });
   await service.request(3).answer(200, stop({ name: "Mine" }), 11);
   expect(service.sent.map(({ path }) => path)).toEqual([

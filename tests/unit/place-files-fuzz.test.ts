@@ -103,7 +103,7 @@ function rowsOf(text: string, delimiter: "," | ";"): number {
   return parseCsv(text, delimiter).filter((row) => row.some((cell) => cell.trim() !== "")).length;
 }
 
-/** Changes, cuts, doubles and swaps bytes. Most of these files are refused, and none may lose a record silently. */
+/** Returns the text after changing, cutting and doubling pieces. A damaged file may be refused but lose no record. */
 function mutated(text: string, chance: SeededRandom): string {
   const times = chance.below(4);
   let result = text;

@@ -34,7 +34,7 @@ describe("a code", () => {
     "WC2300+",
     "849VGJQF+VX7QR3U",
     "849VGJQF+VX7QR3JU",
-    // These codes are beyond the poles or the date line.
+    // The next two codes are beyond the poles or the date line.
     "F2222222+22",
     "2X222222+22",
     "",

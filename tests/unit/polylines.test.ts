@@ -3,7 +3,7 @@ import { decodePolyline, simplifyPath } from "#lib/server/routes/polyline.ts";
 import { encodePolyline } from "#tests/doubles/timetables.ts";
 
 test("a polyline is read with the decimals that it has", () => {
-  // This is the example of the format's description, with five decimals.
+  // The encoded line is the example of the format's description, with five decimals.
   expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@", 5)).toEqual([
     [-120.2, 38.5],
     [-120.95, 40.7],

@@ -19,7 +19,7 @@ describe("convert", () => {
   });
 
   test("rounds once, at the end of all rates", () => {
-    // Rounding after 0.5 and again after 2 would give 2.
+    // Rounding after each of the two rates would give 2.
     expect(convert(1, "JPY", "KRW", ["0.5", "2"])).toBe(1);
   });
 

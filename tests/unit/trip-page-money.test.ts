@@ -55,7 +55,7 @@ describe("balances", () => {
     expect(isConvertible(trip, { currency: "EUR", rate: null })).toBe(true);
     expect(isConvertible(trip, { currency: "USD", rate: { ...EURO_RATE, to: "EUR" } })).toBe(true);
     expect(isConvertible(trip, { currency: "USD", rate: { ...EURO_RATE, to: "GBP" } })).toBe(false);
-    // The same row is converted after a change of the trip's currency.
+    // The expense whose rate was unknown is converted after a change of the trip's currency.
     expect(expenseSumsOf(trip, unknown)?.amount).toBe(170);
   });
 
