@@ -15,7 +15,7 @@ interface Listener {
   socket: Socket | null;
 }
 
-/** The bytes of a message. */
+/** A message: the bytes of `data` from one position to another. */
 interface Message {
   data: Buffer;
   from: number;

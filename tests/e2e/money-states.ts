@@ -17,7 +17,7 @@ async function openExpenseForm(page: Page, say: Translate): Promise<void> {
   );
 }
 
-/** Matches "Settle: …" with any expense. */
+/** Returns a pattern for the button "Settle: …" with the title of any expense. */
 function settleName(say: Translate): RegExp {
   const [before = ""] = say("trip-money.settleThis").split("{");
   return new RegExp(`^${before.trim()}`);

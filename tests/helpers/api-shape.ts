@@ -40,9 +40,9 @@ export type ApiDocument = z.infer<typeof ApiDocument>;
 interface Field {
   /** Whether an answer always has the field, or a request must have it. */
   required: boolean;
-  /** JSON types; JSON has one type for all numbers. */
+  /** The JSON types of the field; JSON has one type for all numbers. */
   types: Set<string>;
-  /** The allowed values; null allows all values of the types. */
+  /** The allowed values of the field; null allows all values of its types. */
   values: Set<string> | null;
 }
 

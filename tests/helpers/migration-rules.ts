@@ -65,10 +65,10 @@ const HARMLESS_ALTERATIONS = new Set([
 /** The kinds of constraints that an `on conflict` of the previous version can name. */
 const NAMED_BY_WRITES = new Set(["CONSTR_PRIMARY", "CONSTR_UNIQUE", "CONSTR_EXCLUSION"]);
 
-/** What the migrations so far have created, as far as the rules need it. */
+/** What the migrations that were checked so far have created, as far as the rules need it. */
 export interface KnownSchema {
   uniqueIndexes: Set<string>;
-  /** Kinds of constraints by their names. */
+  /** The kind of each constraint, by the constraint's name. */
   constraints: Map<string, string>;
 }
 
@@ -79,7 +79,7 @@ export function emptyKnownSchema(): KnownSchema {
 /** What one migration has created and the previous version therefore does not know. */
 interface Fresh {
   tables: Set<string>;
-  /** Names in the form `table.column`. */
+  /** The new columns, by names in the form `table.column`. */
   columns: Set<string>;
 }
 

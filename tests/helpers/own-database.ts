@@ -9,7 +9,7 @@ import { awaitDeferredWork } from "#lib/server/http/defer.ts";
 import { type ClonedDatabase, cloneDatabase } from "./clone-database.ts";
 
 interface WorkersOwn {
-  /** The database is deleted when the server stops. */
+  /** The worker's database, which is deleted when the test server stops. */
   database: ClonedDatabase;
   dataDir: string;
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 /** The folders of a systemd service, as the page on self-hosting names them, inside one folder of this machine. */
 export interface Machine {
-  /** Stands for `/opt/wayfare`. */
+  /** The folder that stands for `/opt/wayfare`. */
   home: string;
-  /** Stands for `/var/lib/wayfare`. */
+  /** The folder that stands for `/var/lib/wayfare`. */
   state: string;
-  /** Stands for `/etc/wayfare.env`. */
+  /** The file that stands for `/etc/wayfare.env`. */
   settings: string;
 }
 

@@ -32,7 +32,7 @@ function withBearer({ token }: Pick<SignedIn, "token">): Record<string, string> 
   return { authorization: `Bearer ${token}`, "user-agent": FIREFOX };
 }
 
-/** Returns the e-mails that only inform. */
+/** Returns the e-mails to an address that only inform and contain no code and no link. */
 function noticesTo(email: string): PrintedMail[] {
   return mailsTo(email).filter(({ code, link }) => code === null && link === null);
 }

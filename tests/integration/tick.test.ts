@@ -10,7 +10,7 @@ import { recordStatements } from "#tests/helpers/statements.ts";
 import { lockTripRow } from "#tests/helpers/trip-lock.ts";
 
 const MINUTE_MS = 60_000;
-/** The trips whose rooms received something. */
+/** The ids of the trips whose rooms received an event. */
 const told: string[] = [];
 let rooms: LoopbackServer;
 let scene: TripFixture;

@@ -5,7 +5,7 @@ import type { Person } from "#tests/factories/people.ts";
 export interface SteadyWrites {
   /** The names of the stops whose creation was answered with 201. */
   done: string[];
-  /** Every other outcome of a write. */
+  /** The errors of all other writes, except those whose connection was refused. */
   failures: string[];
   /** The number of writes whose connection was refused, so that no server accepted them. */
   refused: number;

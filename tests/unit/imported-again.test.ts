@@ -30,7 +30,7 @@ const notes = fc.constantFrom(null, "Go early.", "Go early.\n\nBring cash.");
 const startTime = fc.constantFrom(null, "08:00");
 
 const place = fc.record({ name, point, url, notes, startTime, date: fc.constantFrom(null, ...DATES) });
-/** A change of a stop; `undefined` leaves the field. */
+/** Generates a change of a stop; `undefined` leaves a field as it is. */
 const change = fc.record({
   dayIndex: fc.constantFrom(undefined, null, 0, 1, 2),
   name: fc.constantFrom(undefined, "Renamed", "Hotel"),

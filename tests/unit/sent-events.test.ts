@@ -36,7 +36,7 @@ function opened(count: number) {
   return { made, stream: streamEvents(counted(count, made), ended, clock) };
 }
 
-/** Reads a stream until its end. */
+/** Reads a stream in the background. Returns what was received so far, and a promise of the stream's end. */
 function reading(stream: ReadableStream<Uint8Array>) {
   const heard = { text: "", isOver: false };
   const taken = (async () => {

@@ -107,7 +107,7 @@ export function fieldsOf(result: unknown): Fields {
   return typeof result === "object" && result !== null && !Array.isArray(result) ? (result as Fields) : {};
 }
 
-/** Returns the objects of a list. */
+/** Returns the elements of a list; those that are no objects become empty objects. */
 export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
