@@ -147,7 +147,7 @@ test("One account that reads, exports, copies, looks back, imports and guesses a
     );
   }
   expect(share(loud, 0.5)).toBeLessThanOrEqual(MOST * share(quiet, 0.5));
-  // Requests beyond the limit are told when to retry, and none fails in another way.
+  // Requests beyond the limit are refused with a time to retry, and none fails in another way.
   expect(statuses).toContain(200);
   for (const status of statuses) expect([200, 201, 401, 429, 503]).toContain(status);
 });
@@ -201,7 +201,7 @@ test.runIf(IS_LONG)(
       );
     }
     expect(share(loud, 0.5)).toBeLessThanOrEqual(MOST * share(quiet, 0.5));
-    // Requests beyond the limit are told when to retry.
+    // Requests beyond the limit are refused with a time to retry.
     expect(statuses).toContain("200");
     for (const status of statuses) expect(["200", "429"]).toContain(status);
   },
@@ -239,7 +239,7 @@ test("A trip that stays locked keeps only its own writes waiting", async () => {
     quiet.push(share(await plan(victim, own, LOCKED_MS), PERCENTILE));
     const [times, statuses] = await whileLocked(locked, other.client, () => plan(victim, own, LOCKED_MS));
     loud.push(share(times, PERCENTILE));
-    // Each write waits for the lock or is told to retry.
+    // Each write waits for the lock or is refused with a time to retry.
     for (const status of statuses) expect([200, 429, 503]).toContain(status);
   }
   const [before, during] = [share(quiet, 0.5), share(loud, 0.5)];

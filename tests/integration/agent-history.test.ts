@@ -23,7 +23,7 @@ const fact = (at: number) => `Fact-${at}-`;
 const filler = "about temples and gardens ".repeat(12);
 const factsIn = (text: string) => new Set([...text.matchAll(/Fact-(\d+)-/g)].map(([, at]) => Number(at)));
 
-/** Makes the model write minutes that contain every fact that it received. */
+/** Makes the model write a summary of the earlier messages that contains every fact that it received. */
 function secretary(fails: () => boolean): void {
   model.script((request): ModelStep => {
     if (!isMinutes(request)) return { text: "Noted." };

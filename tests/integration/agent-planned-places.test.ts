@@ -64,7 +64,7 @@ describe("a place that is written down", () => {
     await callTool(run, "search_places", { query: "kiyomizu" });
     const rounded = { ...TEMPLE, lat: 34.9949 };
     const cafe = await add("Café Invented", rounded);
-    // The agent is told the place that the search found, even if it names the stop differently.
+    // The tool's result contains the place that the search found, even if the agent names the stop differently.
     expect(cafe.told).toMatchObject({
       ok: true,
       place: "The place that was found there is “Kiyomizu-dera” (poi).",

@@ -14,7 +14,7 @@ interface Shared {
   bearers: [string, bigint][];
 }
 
-/** Returns the differences between the sums of what clients were told and the service's sums. */
+/** Returns the differences between the balances that follow from the acknowledged writes and those of the service. */
 export function moneyProblems(ledger: TripLedger, told: BalancesDto, currency: string): string[] {
   const problems: string[] = [];
   const known = new Map(told.byCurrency.map((each) => [each.currency, each.balances]));

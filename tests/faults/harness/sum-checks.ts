@@ -3,7 +3,7 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { expectedTotal, moneyProblems } from "./money.ts";
 import type { PlannedTrip, Workload, TripClient } from "./workload.ts";
 
-/** Checks the third promise: the service's sums follow from the writes that clients were told were written. */
+/** Checks the third promise: the service's sums follow from the writes that the service has acknowledged. */
 export async function findSumProblems({ trips }: Workload): Promise<string[]> {
   const found = await Promise.all(trips.map((trip) => problemsOf(trip)));
   return found.flat();
