@@ -12,7 +12,7 @@ export interface QrPerson {
   openid: string;
   unionid?: string;
   nickname: string;
-  /** Empty for people without a picture, as at the provider. */
+  /** The address of the person's picture; empty for people without a picture, as at the provider. */
   headimgurl: string;
 }
 

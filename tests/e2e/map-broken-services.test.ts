@@ -63,7 +63,7 @@ for (const [what, trouble, ...tag] of [
     await picture(page, "plan");
     await payInDollars(page);
     await picture(page, "money");
-    // After so many failures the circuit breaker is open, and no request waits for the service.
+    // After several failed calls the circuit breaker is open, and no request waits for the service.
     await seeRest(person, tripId);
   });
 }

@@ -70,7 +70,7 @@ async function open(
   return context;
 }
 
-/** A fixed id, because the colour of a person's initial depends on the id. */
+/** Returns a person with a fixed id, because the colour of a person's initial depends on the id. */
 function groupMember(n: number, name: string): Promise<Person> {
   return newPerson({ name, id: `0198b000-0000-7000-8000-00000000000${n}` });
 }

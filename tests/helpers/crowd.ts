@@ -48,7 +48,7 @@ const CROWD = [
   `insert into items (id, trip_id, list, position, text, owner_id)
      select gen_random_uuid(), trip_id, 'packing', 'a' || n, 'Socks', case n when 1 then user_id end
      from trip_members, generate_series(0, 1) n`,
-  // Per trip there is one dinner that two people share, some of them private, and one settlement.
+  // Per trip there is one settlement and one dinner that two people share; some of the dinners are private.
   `insert into expenses (id, trip_id, title, money, category, spent_on, stop_id, reservation_id, people, created_by, deleted_at)
      select gen_random_uuid(), o.trip_id, 'Dinner ' || n, json_build_object('amount', 900, 'currency', 'EUR',
          'payers', json_build_array(json_build_object('memberId', o.id, 'amount', 900)),

@@ -101,7 +101,7 @@ async function linkProvider(person: SignedIn) {
   return callback;
 }
 
-/** Actions, each with the notices that the former address gets. */
+/** Actions of an account's owner, each with the notices that the account's former address gets. */
 const DEEDS: [string, (person: SignedIn) => Promise<{ status: number }>, string[]][] = [
   ["a reset by code", resetByCode, ["password-reset"]],
   ["a reset by link", resetByLink, ["password-reset"]],

@@ -207,7 +207,7 @@ describe("what grows with one trip or one person", () => {
 
   beforeAll(async () => {
     const { pool } = freshDatabase();
-    // Notifications of a very active trip, nearly all of them read.
+    // The statement inserts the notifications of a very active trip, nearly all of which are read.
     await pool.query(
       `insert into notifications (id, user_id, trip_id, kind, details, read_at)
          select uuidv7(), $1, $2, 'mention', json_build_object('entityId', gen_random_uuid()), case when n > 5 then now() end

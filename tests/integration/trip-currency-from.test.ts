@@ -26,7 +26,7 @@ async function newPurse() {
 test("a rate that was typed from euros is not taken for one from dollars, by its own author either", async () => {
   const { tripId, owner, patch, preview } = await newPurse();
   const current = await readTrip(owner, tripId);
-  // With this base the owner's own change counts as seen; the currency that the page still shows is what reveals the
+  // The base seq includes the owner's own change, so only the currency that the page still shows reveals the
   // conflict.
   const base = { "x-base-seq": String(current.seq) };
   const sent = await patch({ currency: "GBP", currencyRate: TYPED, title: "London" }, base);

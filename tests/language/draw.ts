@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const COMMENTS = 100;
 const NAMES = 60;
 
-/** Returns as many different items as asked for, in an order that the seed determines. */
+/** Returns `count` different items, in an order that the seed determines. */
 export function draw<T>(items: readonly T[], count: number, seed: number): T[] {
   const chance = newSeededRandom(seed);
   const left = [...items];

@@ -16,7 +16,7 @@ const time = (from: string | null, to: string | null, rest: Partial<EventInput> 
   ...rest,
 });
 
-/** Returns for each group (newest first) whether it is undone, what it answers, and how many events still apply. */
+/** Returns for each group, newest first, who undid it, whether it is an undo or a redo, and how many events apply. */
 function standing(...told: EventInput[]) {
   return groupEvents(history(...told)).map(({ undone, answers, standing: seqs }) => ({
     undoneBy: undone?.actorId ?? null,

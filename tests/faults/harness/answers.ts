@@ -9,7 +9,7 @@ const ErrorBody = z.object({ code: z.string(), message: z.string(), requestId: z
 export interface Answers {
   /** Receives an answer of the service. */
   see: (request: Request, response: Response) => void;
-  /** Returns the offences after all received answers have been read. */
+  /** Returns what was wrong with answers, after all received answers have been read. */
   offences(): Promise<string[]>;
   /** Returns the number of refused requests since the last {@link reset}. */
   refused(): number;
