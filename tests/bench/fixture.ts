@@ -26,7 +26,7 @@ const NOTES =
   "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets.";
 
 export interface Fixture {
-  /** The owner of the measured trip and 19 others. */
+  /** The owner of the measured trip and of 19 other trips. */
   reader: Person;
   /** The owner of the trips for writes, none of which is in the reader's list. */
   writer: Person;

@@ -93,7 +93,7 @@ describe("coming in as a guest", () => {
     });
     const own = await readTrip({ ...ann, token }, trip.id);
     expect(own).toMatchObject({ id: trip.id, role: "guest" });
-    // Guests use the link up, as other people do.
+    // The guest's entry has used the invite up, so it lets nobody else in.
     expect(await authApi().post(PATH, { inviteToken, name: "Gil" })).toEqual(refusedWith(410, "INVITE_GONE"));
     const { rows } = await freshDatabase().pool.query(
       "select 1 from trip_members m join trips t on t.id = m.trip_id where m.user_id = $1 and t.is_sample",

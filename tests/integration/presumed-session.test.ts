@@ -43,7 +43,7 @@ async function writersOfStops(): Promise<string[]> {
 describe("a write in a session that was seen before", () => {
   test("asks for it in its own transaction, once", async () => {
     const [member] = trip.members;
-    // With participants, a query before the write checks whether they are members.
+    // For a stop with participants, a query before the write checks whether they are members.
     const body = { dayId: null, name: "Kinkaku-ji", participants: [member?.id] };
     const names = (await recordStatements(() => add({ body }))).map(({ name }) => name);
     expect(names.filter((name) => name === "session_by_token")).toHaveLength(1);

@@ -23,7 +23,7 @@ async function timingsWith(settings: Record<string, string>) {
   const { owner, tripId, trip } = await newTripFixture();
   const { token } = owner;
   const read = await send(tripsApi.get, { params: { tripId }, token });
-  // With participants, a query before the write checks whether they are members.
+  // For a stop with participants, a query before the write checks whether they are members.
   const participants = trip.members.slice(0, 1).map(({ id }) => id);
   const body = { dayId: trip.days[0]?.id ?? null, name: "planted name", participants };
   const written = await send(stopsApi.create, { params: { tripId }, token, body });

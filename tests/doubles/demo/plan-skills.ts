@@ -88,7 +88,7 @@ export function describeWriteOutcome(result: unknown, sentence: string, say: Wor
 }
 
 /**
- * Returns the one stop that is meant, or a question to the user.
+ * Returns the one stop that the user means, or a question to the user.
  * @param isLikelier - prefers one of several stops with the name
  */
 function oneStop(

@@ -43,7 +43,7 @@ export interface Problem {
 export interface HistoryEntry {
   /** The name of the member; empty if it is unknown. */
   by: string;
-  /** The verb alone, such as `moved`; `what` is the whole op, such as `stop.moved`. */
+  /** The verb of the event's op, such as `moved`; `what` is the whole op, such as `stop.moved`. */
   verb: string;
   what: string;
   name: string;
