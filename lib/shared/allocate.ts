@@ -56,7 +56,8 @@ export interface SignedWeightedShare {
 
 /**
  * Allocates like {@link portions}, but a weight may be below 0 as long as all weights sum to more than 0. A participant
- * with a negative weight gets a portion of the other sign. Rounding down goes towards less.
+ * with a negative weight gets a portion of the other sign. Rounding down goes towards less. The caller bounds how far
+ * the weights cancel each other out, so that each portion is a safe integer: see the rules of expenses.
  */
 export function signedPortions(
   total: number,

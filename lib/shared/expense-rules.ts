@@ -143,6 +143,13 @@ function billProblem({ amount, split }: ExpenseMoney): MoneyProblem | null {
     const message = `The items add up to ${bare}; together they need the sign of the whole.`;
     return at(["split", "items"], message);
   }
+  // Items that nearly cancel each other out multiply the whole: with them a share can be far larger than the bill.
+  const sizes = items.reduce((total, item) => total + Math.abs(item.amount), 0);
+  if (BigInt(sizes) * BigInt(Math.abs(amount)) > BigInt(MAX_AMOUNT) * BigInt(Math.abs(bare))) {
+    const message =
+      "Somebody's share would exceed the largest amount. Record what was paid and what came back as two expenses.";
+    return at(["split", "items"], message);
+  }
   if (Math.abs(discount) > Math.abs(bare))
     return at(["split", "discount"], "This is more than all items together.");
   const sum = bare + tax + tip - discount;

@@ -178,4 +178,22 @@ describe("the lines of a bill", () => {
       expect(moneyProblem(money({ amount: sign * 1000, ...bill({ items }) }))).toBeNull();
     },
   );
+
+  test("may nearly cancel each other out, unless a share exceeds the largest amount by that", () => {
+    const half = MAX_AMOUNT / 2;
+    expect(problemOfCrate(10_000, 0)).toBeNull();
+    expect(problemOfCrate(half, 0)).toBeNull();
+    const refused = { path: ["split", "items"], message: expect.stringMatching(/as two expenses/) };
+    expect(problemOfCrate(half + 1, 0)).toEqual(refused);
+    expect(problemOfCrate(half, 1)).toEqual(refused);
+  });
 });
+
+/** Checks a bill of one unit and a tip, on which a deposit comes back that is almost as much as what was paid. */
+function problemOfCrate(paid: number, tip: number) {
+  const items = [
+    { name: "Crate", amount: paid, memberIds: ["ann"] },
+    { name: "Deposit back", amount: 1 - paid, memberIds: ["ben"] },
+  ];
+  return moneyProblem(money({ amount: 1 + tip, ...bill({ items, tip }) }));
+}
