@@ -145,7 +145,7 @@ function billProblem({ amount, split }: ExpenseMoney): MoneyProblem | null {
   }
   // Items that nearly cancel each other out multiply the whole: with them a share can be far larger than the bill.
   const sizes = items.reduce((total, item) => total + Math.abs(item.amount), 0);
-  if (BigInt(sizes) * BigInt(Math.abs(amount)) > BigInt(MAX_AMOUNT) * BigInt(Math.abs(bare))) {
+  if ((sizes / Math.abs(bare)) * Math.abs(amount) > MAX_AMOUNT) {
     const message =
       "Somebody's share would exceed the largest amount. Record what was paid and what came back as two expenses.";
     return at(["split", "items"], message);
